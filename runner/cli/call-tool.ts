@@ -4,10 +4,10 @@ import { authoredTool, programTool } from '../../shared/registry/authored/author
 import { invoke, type Call } from '../../shared/registry/call/invoke.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import type { Done, Tool } from '../../shared/registry/tool.ts';
-import { CallContext } from '../../shared/tool/call-context.ts';
-import { unrun, type Ending } from '../../shared/tool/ending.ts';
-import { reasonsLine } from '../../shared/tool/reason.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import { CallContext } from '../../shared/tool/run/call-context.ts';
+import { unrun, type Ending } from '../../shared/tool/run/ending.ts';
+import { reasonsLine } from '../../shared/tool/problem/reason.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Hosts } from './hosts.ts';

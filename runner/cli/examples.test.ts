@@ -8,7 +8,7 @@ import { readCache } from '../../shared/formats/script-module/read-cache.ts';
 import { icons } from '../../shared/formats/icons.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { invokeAuthored as invoke } from '../../shared/registry/fixtures/invoke-authored.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import type { CliIo } from '../platform/cli-io.ts';

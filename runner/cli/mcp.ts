@@ -8,7 +8,7 @@ import { mcpServers } from './servers/mcp-servers.ts';
 import type { Session } from './session.ts';
 import { holdAgents } from './talk/hold-agents.ts';
 import { NO_MODE, readMode } from './tools.ts';
-import { reasonsLine } from '../../shared/tool/reason.ts';
+import { reasonsLine } from '../../shared/tool/problem/reason.ts';
 
 interface Options {
   workspace?: string;

@@ -1,4 +1,4 @@
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
 
 /** What a model is told of a call that was never performed. */
 export const refusal = (message: string): ToolResult => ({

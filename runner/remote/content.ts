@@ -1,4 +1,4 @@
-import { blockText, ContentBlock } from '../../shared/tool/content-block.ts';
+import { blockText, ContentBlock } from '../../shared/tool/run/content-block.ts';
 
 /** Characters of base64 that a result keeps of all its media together. */
 const MOST_MEDIA = 6 * 1024 * 1024;

@@ -5,9 +5,9 @@ import type { Question } from '../../shared/registry/approval/approve.ts';
 import { ruleCovers } from '../../shared/registry/approval/policies.ts';
 import type { Disk } from '../platform/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
-import { Turns } from '../../shared/tool/turns.ts';
+import { Turns } from '../../shared/tool/run/turns.ts';
 import { JsonFile } from './json-file.ts';
-import { Reason } from '../../shared/tool/reason.ts';
+import { Reason } from '../../shared/tool/problem/reason.ts';
 
 /** Earlier versions kept sentences alone. */
 const StoredReason = z.union([

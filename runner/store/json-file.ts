@@ -2,7 +2,7 @@ import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { z } from 'zod';
 import type { Disk } from '../platform/disk.ts';
 import { holdLock } from '../platform/file-lock.ts';
-import { Turns } from '../../shared/tool/turns.ts';
+import { Turns } from '../../shared/tool/run/turns.ts';
 import { moveAside } from './set-aside.ts';
 
 /** How a file's text and its content are made of each other. `read` throws at what it cannot take. */

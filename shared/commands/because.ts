@@ -1,4 +1,4 @@
-import { wordReason, type Reason } from '../tool/reason.ts';
+import { wordReason, type Reason } from '../tool/problem/reason.ts';
 import { askReasons } from './reasons/asks.ts';
 import { forbiddenReasons } from './reasons/forbidden.ts';
 import { powershellReasons } from './reasons/powershell.ts';

@@ -1,5 +1,5 @@
 import { Language, Parser } from 'web-tree-sitter';
-import type { Reason } from '../tool/reason.ts';
+import type { Reason } from '../tool/problem/reason.ts';
 import { because } from './because.ts';
 import { nesting } from './nesting.ts';
 import { readSyntax, type Syntax } from './syntax.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../tool/reason.ts';
+import type { Reason } from '../tool/problem/reason.ts';
 import { because } from './because.ts';
 import type { Survey } from './survey.ts';
 import type { Syntax } from './syntax.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../tool/reason.ts';
+import type { Reason } from '../tool/problem/reason.ts';
 import type { Written } from './writes/written.ts';
 import { strictest, type Decision, type Segment } from './decision.ts';
 

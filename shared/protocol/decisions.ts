@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Arguments } from '../tool/json.ts';
-import { Reason } from '../tool/reason.ts';
+import { Reason } from '../tool/problem/reason.ts';
 
 /** A decision of the person that holds for more than one call, and what it covers. Deny wins over allow. */
 export const KeptDecision = z.object({

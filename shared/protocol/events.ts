@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Ending } from '../tool/ending.ts';
+import { Ending } from '../tool/run/ending.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
-import { Reason } from '../tool/reason.ts';
-import { ToolResult } from '../tool/result.ts';
-import { Step } from '../tool/step.ts';
-import { UiQuestion } from '../tool/host.ts';
-import { ServerQuestion } from '../tool/server-question.ts';
+import { Reason } from '../tool/problem/reason.ts';
+import { ToolResult } from '../tool/run/result.ts';
+import { Step } from '../tool/run/step.ts';
+import { UiQuestion } from '../tool/run/host.ts';
+import { ServerQuestion } from '../tool/run/server-question.ts';
 
 /** A question that only the person may answer. No answer until `expiresAt` is a denial. */
 export const Approval = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { bodyFaults } from '../schema/checking/body-faults.ts';
-import { CallContext } from '../tool/call-context.ts';
-import { Ending } from '../tool/ending.ts';
+import { CallContext } from '../tool/run/call-context.ts';
+import { Ending } from '../tool/run/ending.ts';
 import { Folder } from '../tool/folder.ts';
 import { Arguments, Json } from '../tool/json.ts';
-import { ToolResult } from '../tool/result.ts';
-import { Step } from '../tool/step.ts';
+import { ToolResult } from '../tool/run/result.ts';
+import { Step } from '../tool/run/step.ts';
 
 /** A call as a model writes it: the arguments are JSON text. */
 export const ModelCall = z.object({

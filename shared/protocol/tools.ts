@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Definition } from '../tool/definition.ts';
 import { Folder, FolderChanges } from '../tool/folder.ts';
 import { Json } from '../tool/json.ts';
-import { Problem } from '../tool/problem.ts';
+import { Problem } from '../tool/problem/problem.ts';
 import { FoundAt } from './modules/found-modules.ts';
 
 /** The origin of tools: Lathe itself, workspace folders, external modules, MCP servers. */

@@ -1,11 +1,11 @@
-import type { CallContext } from '../tool/call-context.ts';
+import type { CallContext } from '../tool/run/call-context.ts';
 import type { Definition, Policies, ToolExample, ToolKind, Traits } from '../tool/definition.ts';
-import type { Ending } from '../tool/ending.ts';
-import type { ExecRequest, Progress, Services, UiQuestion } from '../tool/host.ts';
+import type { Ending } from '../tool/run/ending.ts';
+import type { ExecRequest, Progress, Services, UiQuestion } from '../tool/run/host.ts';
 import type { Arguments, Json, JsonObject, JsonSchema } from '../tool/json.ts';
-import type { ToolResult } from '../tool/result.ts';
-import type { ServerQuestion } from '../tool/server-question.ts';
-import type { Step } from '../tool/step.ts';
+import type { ToolResult } from '../tool/run/result.ts';
+import type { ServerQuestion } from '../tool/run/server-question.ts';
+import type { Step } from '../tool/run/step.ts';
 import type { Judgement } from './approval/judgement.ts';
 import type { Permission } from './approval/permission.ts';
 

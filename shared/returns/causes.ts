@@ -1,4 +1,4 @@
-import { fillText, wordReason, type Reason } from '../tool/reason.ts';
+import { fillText, wordReason, type Reason } from '../tool/problem/reason.ts';
 
 /** Why a built-in tool failed, for models. By code; `{name}` stands for a value. */
 export const causes = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Ending } from '../tool/ending.ts';
-import { unrun } from '../tool/ending.ts';
-import type { ToolResult } from '../tool/result.ts';
+import type { Ending } from '../tool/run/ending.ts';
+import { unrun } from '../tool/run/ending.ts';
+import type { ToolResult } from '../tool/run/result.ts';
 import type { Expectation } from '../tool/sample.ts';
 import { checkSample } from './check-sample.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending, Fault } from '../tool/ending.ts';
+import type { Ending, Fault } from '../tool/run/ending.ts';
 import { shape } from './shape.ts';
 
 const quiet = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 7 };

@@ -1,4 +1,4 @@
-import type { Ending } from '../tool/ending.ts';
+import type { Ending } from '../tool/run/ending.ts';
 import type { ReturnRules } from '../tool/toolset.ts';
 import { ruleFault, type RuleFault } from './rule-faults.ts';
 import { template } from './template.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending } from '../tool/ending.ts';
+import type { Ending } from '../tool/run/ending.ts';
 import { shape } from './shape.ts';
 
 const quiet = { stdout: '', stderr: '', truncated: false, durationMs: 7 };

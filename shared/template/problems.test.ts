@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Edit } from '../tool/problem.ts';
+import type { Edit } from '../tool/problem/problem.ts';
 import type { Hints } from './report.ts';
 import { templateProblems } from './problems.ts';
 

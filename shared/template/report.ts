@@ -1,5 +1,5 @@
-import type { Edit, Fix, Problem, Severity } from '../tool/problem.ts';
-import type { ProblemCode } from '../tool/problem-codes.ts';
+import type { Edit, Fix, Problem, Severity } from '../tool/problem/problem.ts';
+import type { ProblemCode } from '../tool/problem/problem-codes.ts';
 
 /** The context of a part of a template, in its language. */
 export type Place = 'code' | 'string' | 'f-string' | 'bytes' | 'comment';

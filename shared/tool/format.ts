@@ -1,7 +1,7 @@
 import type { Folder } from './folder.ts';
 import type { Json, JsonSchema } from './json.ts';
-import type { Phrase } from './phrase.ts';
-import type { Problem } from './problem.ts';
+import type { Phrase } from './problem/phrase.ts';
+import type { Problem } from './problem/problem.ts';
 import type { Toolset } from './toolset.ts';
 
 /** Something that a conversion dropped or rewrote. Every loss is reported. */

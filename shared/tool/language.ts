@@ -1,14 +1,14 @@
-import type { CallContext } from './call-context.ts';
+import type { CallContext } from './run/call-context.ts';
 import type { Declared } from './declared.ts';
 import type { ExactNumber } from './exact-number.ts';
 import type { Folder } from './folder.ts';
 import type { Arguments } from './json.ts';
-import type { Job } from './job.ts';
+import type { Job } from './run/job.ts';
 import type { Policies } from './definition.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './problem/problem.ts';
 import type { AuthoredTool } from './toolset.ts';
-import type { Reason } from './reason.ts';
-import type { StepType } from './step.ts';
+import type { Reason } from './problem/reason.ts';
+import type { StepType } from './run/step.ts';
 
 /** Options of a run that a caller passes to a language. */
 export interface PrepareOptions {

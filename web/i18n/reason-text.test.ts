@@ -22,7 +22,7 @@ import {
   placeReasons,
   refusalReasons,
 } from '../../shared/registry/approval/reasons.ts';
-import { wordReason, type Reason } from '../../shared/tool/reason.ts';
+import { wordReason, type Reason } from '../../shared/tool/problem/reason.ts';
 import { i18n } from './i18n.svelte.ts';
 import { reasonText, reasonWordings, ruledText, ruleText } from './reason-text.ts';
 

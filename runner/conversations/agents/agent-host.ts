@@ -1,7 +1,7 @@
-import { unrun, type Ending } from '../../../shared/tool/ending.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import { unrun, type Ending } from '../../../shared/tool/run/ending.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { Agent } from '../../../shared/tool/agent.ts';
-import type { AgentJob, Job } from '../../../shared/tool/job.ts';
+import type { AgentJob, Job } from '../../../shared/tool/run/job.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
 import { agentModel, type ToolAgentSettings } from '../../../shared/protocol/settings.ts';

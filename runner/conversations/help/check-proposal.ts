@@ -5,7 +5,7 @@ import { languages } from '../../../shared/languages/languages.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import { readsOnly, type Definition, type Policies } from '../../../shared/tool/definition.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import { readAside } from '../../sources/workspace/read-unit.ts';
 
 /** What stands in a folder and everything that is wrong with it. */

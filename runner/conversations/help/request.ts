@@ -5,7 +5,7 @@ import type { HelpCut, HelpTask } from '../../../shared/protocol/conversations/h
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Language } from '../../../shared/tool/language.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { ModelRequest } from '../models/model.ts';
 import { written, type Material } from './material.ts';
 import { PROPOSE, proposeFiles } from './propose-files.ts';

@@ -15,7 +15,7 @@ import { invokeAuthored as invoke } from '../../../shared/registry/fixtures/invo
 import type { Definition } from '../../../shared/tool/definition.ts';
 import { Declared } from '../../../shared/tool/declared.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { buildKit } from '../module/build-kit.mjs';
 import { createModuleHost } from '../module/module-host.ts';
 import { bash } from '../../../shared/languages/bash/bash.ts';

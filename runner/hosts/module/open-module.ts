@@ -1,7 +1,7 @@
 import { foundId } from '../../../shared/protocol/ids/found-id.ts';
 import type { ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
 import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
-import type { ModuleJob } from '../../../shared/tool/job.ts';
+import type { ModuleJob } from '../../../shared/tool/run/job.ts';
 import { nodeDisk } from '../../platform/node-disk.ts';
 import { confineModule } from './confine.ts';
 import { importMap } from './import-map.ts';

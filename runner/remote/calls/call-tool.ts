@@ -6,10 +6,10 @@ import type { Engine } from '../../../shared/registry/authored/authored-plan.ts'
 import { refusalReasons } from '../../../shared/registry/approval/reasons.ts';
 import type { Doing } from '../../../shared/registry/tool.ts';
 import { shape } from '../../../shared/returns/shape.ts';
-import { unrun, type Ending, type Fault } from '../../../shared/tool/ending.ts';
+import { unrun, type Ending, type Fault } from '../../../shared/tool/run/ending.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
-import { wordReason } from '../../../shared/tool/reason.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import { wordReason } from '../../../shared/tool/problem/reason.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import type { ActiveCall, Asks } from '../asks.ts';
 import { resultOf } from './call-result.ts';
 import { NO_LIMIT_MS, SessionOver } from '../connection.ts';

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ToolAgentSettings } from '../../../shared/protocol/settings.ts';
 import { ToolAgentResult } from '../../../shared/protocol/conversations/tool-agent.ts';
-import type { Step as RunStep } from '../../../shared/tool/step.ts';
+import type { Step as RunStep } from '../../../shared/tool/run/step.ts';
 import { FakeProvider } from '../../conversations/fixtures/provider.ts';
 import type { Says, Step } from '../../conversations/fixtures/provider-script.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';

@@ -1,7 +1,7 @@
 import type { ElicitRequestFormParams, ElicitResult } from '@modelcontextprotocol/server';
-import { reasonsLine } from '../../../shared/tool/reason.ts';
+import { reasonsLine } from '../../../shared/tool/problem/reason.ts';
 import type { Answer, Question } from '../../../shared/registry/approval/approve.ts';
-import type { UiQuestion } from '../../../shared/tool/host.ts';
+import type { UiQuestion } from '../../../shared/tool/run/host.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 
 /** A question in the form in which a client of MCP puts it to its person. */

@@ -14,7 +14,7 @@ import {
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import { Declared, type Declarers } from '../../../shared/tool/declared.ts';
 import { Folder } from '../../../shared/tool/folder.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { codeOf } from '../../hosts/module/lay-out.ts';
 import { moduleHostOf } from '../../hosts/module/module-host.ts';

@@ -1,4 +1,4 @@
-import { unrun } from '../../../shared/tool/ending.ts';
+import { unrun } from '../../../shared/tool/run/ending.ts';
 import { inWorkspace } from '../../../shared/protocol/ids/in-workspace.ts';
 import { RunRequest, type ModelCall } from '../../../shared/protocol/runs.ts';
 import {
@@ -7,7 +7,7 @@ import {
   unknownTool,
 } from '../../../shared/registry/call/model-call.ts';
 import type { Done, Tool } from '../../../shared/registry/tool.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import type { Runs } from '../../calls/runs.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { RunnerUnit } from '../../sources/unit.ts';

@@ -5,7 +5,7 @@ import { failed } from './failed.ts';
 import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
 import { refusedFor, type Plan } from './plan.ts';
-import { reasonsLine } from '../../../shared/tool/reason.ts';
+import { reasonsLine } from '../../../shared/tool/problem/reason.ts';
 
 /** What a tool is made of: the facts of `createTool`, and its work in two steps. */
 export interface BuiltinConfig<Params> extends Omit<ToolConfig<Params>, 'execute'> {

@@ -1,6 +1,6 @@
-import type { ToolErrorType, ToolResult } from '../../../shared/tool/result.ts';
+import type { ToolErrorType, ToolResult } from '../../../shared/tool/run/result.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
-import { reasonsJson, type Reason } from '../../../shared/tool/reason.ts';
+import { reasonsJson, type Reason } from '../../../shared/tool/problem/reason.ts';
 import { chineseCause } from '../../../shared/returns/causes.ts';
 
 /** A result that says what went wrong: to the model, to the person, and as an error. */

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import type { Disk } from '../../platform/disk.ts';
 
 /** Where the built-in tools work, and with what. Paths are absolute, real, and end without a slash. */

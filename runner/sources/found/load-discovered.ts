@@ -1,5 +1,5 @@
 import type { FoundAt } from '../../../shared/protocol/modules/found-modules.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 
 /** What loading one module gave. */
 export interface LoadedModule {

@@ -5,7 +5,7 @@ import { parametersOf } from '../../../shared/registry/define/create-tool.ts';
 import type { Judgement } from '../../../shared/registry/approval/judgement.ts';
 import { type Plan, type PlanOptions, type Tool } from '../../../shared/registry/tool.ts';
 import { isUnprepared, unprepared } from '../../../shared/registry/call/unprepared.ts';
-import { unrun, type Ending } from '../../../shared/tool/ending.ts';
+import { unrun, type Ending } from '../../../shared/tool/run/ending.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import { EffectHints, type Definition } from '../../../shared/tool/definition.ts';

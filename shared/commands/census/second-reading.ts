@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { ansiC } from '../words/ansi-c.ts';
 import { ask, type Finding, type Segment } from '../decision.ts';
 import { forbidden } from '../judges/forbidden.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { because, type ReasonCode } from '../because.ts';
 import { normalise, type Place } from '../paths.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { because } from '../because.ts';
 import type { Parse } from '../open-parser.ts';
 import type { Classify } from '../classify.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import type { ReasonCode } from '../because.ts';
 import { allow, ask, type Finding } from '../decision.ts';
 import type { Syntax } from '../syntax.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { because, type ReasonCode } from '../because.ts';
 
 /** Files that decide what programs start later, with what each of them is. */

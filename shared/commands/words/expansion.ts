@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { isInside, type Place } from '../paths.ts';
 import type { Syntax } from '../syntax.ts';
 

@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import type { Syntax } from '../syntax.ts';
 
 /** A word of a command after quotes, escapes, braces and what can be known of expansions. */

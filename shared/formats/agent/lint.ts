@@ -10,9 +10,9 @@ import { resolveRef } from '../../schema/resolve-ref.ts';
 import { everySchema } from '../../schema/subschemas.ts';
 import { Agent } from '../../tool/agent.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     agent:
       | 'agent-no-name'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 
 /** Where an import stops. Sizes are bytes as they unpack, not as they are declared. */
 export const importLimits = {
@@ -44,7 +44,7 @@ export type ZipFault =
   | 'link'
   | 'overlap';
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     import: `import-${EntryFault | 'no-tool' | 'same-folder' | 'stray-file' | 'taken' | 'refused'}`;
   }

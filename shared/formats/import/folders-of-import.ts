@@ -1,5 +1,5 @@
-import { fileProblem } from '../../tool/problem.ts';
-import type { Problem } from '../../tool/problem.ts';
+import { fileProblem } from '../../tool/problem/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { Folder } from '../../tool/folder.ts';
 import { entriesOf } from '../../protocol/mcp/other-programs.ts';
 import { SERVER_FILE } from '../../protocol/mcp/server-folder.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { importLimits, refuseEntry, type ZipFault } from './folder-names.ts';
 
 /** A regular file or a folder of a zip, as its central directory declares it. */

@@ -1,6 +1,6 @@
 import { Inflate, zipSync } from 'fflate';
 import type { Folder } from '../../tool/folder.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { checkFolderNames, importLimits, refuseEntry, type ZipFault } from './folder-names.ts';
 import { bytesOf, contentOf } from '../file-bytes.ts';
 import { zipDirectory } from './zip-directory.ts';

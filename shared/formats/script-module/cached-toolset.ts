@@ -3,7 +3,7 @@ import type { Folder } from '../../tool/folder.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import { ExecutionPolicy, ResultPolicy, Traits } from '../../tool/definition.ts';
 import type { Policies } from '../../tool/definition.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import type { CachedTool, ModuleCache } from './module-cache.ts';
 import type { ModuleFiles } from './module-files.ts';

@@ -2,7 +2,7 @@ import { readJson, writeJson } from '../../tool/exact-number.ts';
 import type { JsonObject } from '../../tool/json.ts';
 import type { Declarers } from '../../tool/declared.ts';
 import type { Folder } from '../../tool/folder.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { readingFault } from '../reading-limits.ts';
 import { folderHash } from './content-hash.ts';
 import { mainModule } from './module-files.ts';

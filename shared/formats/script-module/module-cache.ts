@@ -4,7 +4,7 @@ import { plainNumber } from '../../tool/exact-number.ts';
 import { isObject } from '../../schema/json/values.ts';
 import { ToolKind, Traits } from '../../tool/definition.ts';
 import type { JsonSchema } from '../../tool/json.ts';
-import { Problem } from '../../tool/problem.ts';
+import { Problem } from '../../tool/problem/problem.ts';
 
 /** Policies under the names that the format gives them. Source: seed 000. */
 export const Permissions = z.looseObject({

@@ -3,7 +3,7 @@ import type { Declared, DeclaredTool } from '../../tool/declared.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import { Traits } from '../../tool/definition.ts';
 import type { Policies } from '../../tool/definition.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { isObject } from '../../schema/json/values.ts';
 import { contentHash } from './content-hash.ts';
 import type { ModuleCache } from './module-cache.ts';

@@ -1,6 +1,6 @@
 import { readJson } from '../../tool/exact-number.ts';
 import type { Folder } from '../../tool/folder.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { readJsonFile } from '../read-json-file.ts';
 import { contentHash } from './content-hash.ts';
 import { ModuleCache } from './module-cache.ts';

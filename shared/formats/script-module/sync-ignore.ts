@@ -1,6 +1,6 @@
 import { findPattern } from '../../schema/pattern/find-pattern.ts';
 import { withoutMark, type FileContent } from '../../tool/folder.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 
 const CACHES = '*.tool.json';
 

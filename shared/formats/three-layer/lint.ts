@@ -12,8 +12,8 @@ import {
   ToolKind,
 } from '../../tool/definition.ts';
 import type { JsonObject } from '../../tool/json.ts';
-import type { Problem, Severity } from '../../tool/problem.ts';
-import type { ProblemCode } from '../../tool/problem-codes.ts';
+import type { Problem, Severity } from '../../tool/problem/problem.ts';
+import type { ProblemCode } from '../../tool/problem/problem-codes.ts';
 
 const isTexts = (value: unknown) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -1,4 +1,4 @@
-import { fillText } from '../../tool/reason.ts';
+import { fillText } from '../../tool/problem/reason.ts';
 import type { Definition } from '../../tool/definition.ts';
 import type { Loss } from '../../tool/format.ts';
 import type { Language } from '../../tool/language.ts';

@@ -1,5 +1,5 @@
 import { Agent } from '../../tool/agent.ts';
-import type { AgentJob } from '../../tool/job.ts';
+import type { AgentJob } from '../../tool/run/job.ts';
 import type { Language } from '../../tool/language.ts';
 import { readJson } from '../../tool/exact-number.ts';
 import { systemPrompt, userPrompt } from './prompts.ts';

@@ -1,6 +1,6 @@
 import { writeJson } from '../../tool/exact-number.ts';
-import { callRows, callVariables, type CallContext } from '../../tool/call-context.ts';
-import type { ProcessJob } from '../../tool/job.ts';
+import { callRows, callVariables, type CallContext } from '../../tool/run/call-context.ts';
+import type { ProcessJob } from '../../tool/run/job.ts';
 import type { Arguments, Json } from '../../tool/json.ts';
 import type { Language, ScriptProgram } from '../../tool/language.ts';
 import { argcScript } from './argc-script.ts';

@@ -1,7 +1,7 @@
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     bash:
       | 'bash-empty'

@@ -1,4 +1,4 @@
-import type { ExecRequest } from '../../tool/host.ts';
+import type { ExecRequest } from '../../tool/run/host.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 
 const plain = /^[A-Za-z0-9_./:@%+,-]+$/;

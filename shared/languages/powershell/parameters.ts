@@ -1,7 +1,7 @@
 import type { Syntax } from '../../commands/syntax.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import type { Severity } from '../../tool/problem.ts';
-import type { ProblemCode } from '../../tool/problem-codes.ts';
+import type { Severity } from '../../tool/problem/problem.ts';
+import type { ProblemCode } from '../../tool/problem/problem-codes.ts';
 import { constraint, filled, readAttribute } from './attributes.ts';
 import type { Attribute } from './attributes.ts';
 import type { Help } from './comments.ts';
@@ -9,7 +9,7 @@ import { literal } from './literal.ts';
 import type { OwnTypes } from './types.ts';
 import { isUnmade, typeSchema } from './types.ts';
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     powershell:
       | 'powershell-empty'

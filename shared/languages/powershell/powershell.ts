@@ -1,8 +1,8 @@
 import { writeJson } from '../../tool/exact-number.ts';
-import { callRows, callVariables } from '../../tool/call-context.ts';
-import type { ProcessJob } from '../../tool/job.ts';
+import { callRows, callVariables } from '../../tool/run/call-context.ts';
+import type { ProcessJob } from '../../tool/run/job.ts';
 import type { Language } from '../../tool/language.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 
 const starter = `param(
   # Any text

@@ -1,5 +1,5 @@
 import type { Report } from '../../template/report.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { isOperandEnd, isOperator, keywords } from './tokens.ts';
 import type { Scan, Token } from './tokens.ts';
 import { HOLE } from './program.ts';

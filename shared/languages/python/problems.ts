@@ -2,7 +2,7 @@ import { declaredNames, parse } from '../../template/parse.ts';
 import { report } from '../../template/report.ts';
 import type { Place, Report } from '../../template/report.ts';
 import { templateProblems } from '../../template/problems.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 import { positionProblems } from './position-problems.ts';
 import { program } from './program.ts';
@@ -12,7 +12,7 @@ import { isKeyword, isOperator } from './tokens.ts';
 import type { Scan, Token } from './tokens.ts';
 
 /** Those without a place in this file come from the guest that reads modules, `guest/declare.py`. */
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     python:
       | 'placeholder-position'

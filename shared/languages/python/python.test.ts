@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PythonJob } from '../../tool/job.ts';
+import { PythonJob } from '../../tool/run/job.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 import { python } from './python.ts';
 

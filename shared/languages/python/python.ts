@@ -1,4 +1,4 @@
-import type { PythonJob } from '../../tool/job.ts';
+import type { PythonJob } from '../../tool/run/job.ts';
 import type { Language } from '../../tool/language.ts';
 import { problems } from './problems.ts';
 

@@ -1,9 +1,9 @@
 import { withDoubles, writeJson } from '../../tool/exact-number.ts';
 import type { Folder } from '../../tool/folder.ts';
 import { Arguments } from '../../tool/json.ts';
-import type { ModuleJob } from '../../tool/job.ts';
+import type { ModuleJob } from '../../tool/run/job.ts';
 import type { Language } from '../../tool/language.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 import { coerce } from './coerce.ts';
 

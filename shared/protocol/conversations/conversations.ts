@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Ending } from '../../tool/ending.ts';
+import { Ending } from '../../tool/run/ending.ts';
 import { Arguments, JsonObject } from '../../tool/json.ts';
-import { ToolResult } from '../../tool/result.ts';
+import { ToolResult } from '../../tool/run/result.ts';
 import { ConversationSetup, RequestForm } from './conversation-setup.ts';
 import { RunEvent } from '../events.ts';
 import { ModelFault, ModelId, Usage } from '../models.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Ending } from '../../tool/ending.ts';
+import { Ending } from '../../tool/run/ending.ts';
 import { Folder } from '../../tool/folder.ts';
-import { Problem } from '../../tool/problem.ts';
+import { Problem } from '../../tool/problem/problem.ts';
 import { RequestForm, RequestShown } from './conversations.ts';
 import { ModelFault, ModelId, Usage } from '../models.ts';
 

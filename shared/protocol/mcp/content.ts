@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ContentBlock } from '../../tool/content-block.ts';
+import { ContentBlock } from '../../tool/run/content-block.ts';
 import { Json, JsonObject } from '../../tool/json.ts';
 import { ServerName } from './servers.ts';
 

@@ -1,4 +1,4 @@
-import { fillText, type Reason } from '../../tool/reason.ts';
+import { fillText, type Reason } from '../../tool/problem/reason.ts';
 import type { ServerFault, ServerFaultCode } from './state.ts';
 
 /**

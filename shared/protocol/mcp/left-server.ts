@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fillText } from '../../tool/reason.ts';
+import { fillText } from '../../tool/problem/reason.ts';
 
 /** Why an entry cannot be taken, by code. Other languages are worded in the page. */
 const leftReasons = {

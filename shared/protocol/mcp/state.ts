@@ -20,7 +20,7 @@ export const ServerFaultCode = z.enum([
 ]);
 export type ServerFaultCode = z.infer<typeof ServerFaultCode>;
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     mcp: `mcp-${ServerFaultCode}`;
   }

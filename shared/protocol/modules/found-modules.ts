@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../tool/problem.ts';
+import { Problem } from '../../tool/problem/problem.ts';
 
 /** Where a module was found, in the order of the search. Source: seed 002. */
 export const ModulePlace = z.enum([

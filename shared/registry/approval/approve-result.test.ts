@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { unrun, type Ending } from '../../tool/ending.ts';
+import { unrun, type Ending } from '../../tool/run/ending.ts';
 import { approveResult, type Answer, type Question } from './approve.ts';
 import { createTool } from '../define/create-tool.ts';
 import type { EffectivePolicies } from './policies.ts';

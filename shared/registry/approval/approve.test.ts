@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { ToolSettings } from '../../protocol/settings.ts';
-import { unrun } from '../../tool/ending.ts';
+import { unrun } from '../../tool/run/ending.ts';
 import type { Answer, Deciders } from './approve.ts';
 import { args, because, decide, judgement, mkdir, said } from '../fixtures/decide.ts';
 

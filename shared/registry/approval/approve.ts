@@ -1,8 +1,8 @@
 import { writeJson } from '../../tool/exact-number.ts';
 import type { Approval, RunQuestion } from '../../protocol/events.ts';
 import type { ToolSettings } from '../../protocol/settings.ts';
-import { reasonsLine, type Reason } from '../../tool/reason.ts';
-import { unrun, type Ending } from '../../tool/ending.ts';
+import { reasonsLine, type Reason } from '../../tool/problem/reason.ts';
+import { unrun, type Ending } from '../../tool/run/ending.ts';
 import type { Arguments, Json } from '../../tool/json.ts';
 import { firstCommand } from '../../commands/first-command.ts';
 import { callReason, refusalReason } from './reasons.ts';

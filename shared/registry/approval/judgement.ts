@@ -1,5 +1,5 @@
 import type { Approval } from '../../protocol/events.ts';
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import type { BashToolSettings } from '../../protocol/settings.ts';
 
 /** The judgement of a call before it runs: whether it may run, why not, and each part. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Fault } from '../../tool/ending.ts';
-import type { Host } from '../../tool/host.ts';
-import type { Job } from '../../tool/job.ts';
+import type { Fault } from '../../tool/run/ending.ts';
+import type { Host } from '../../tool/run/host.ts';
+import type { Job } from '../../tool/run/job.ts';
 
 /** What a tool's own code says about a call before it runs. */
 export const Permission = z.object({

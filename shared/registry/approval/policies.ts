@@ -1,6 +1,6 @@
 import type { ToolSettings } from '../../protocol/settings.ts';
 import { executionOf, type Policies } from '../../tool/definition.ts';
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { callReason } from './reasons.ts';
 
 type Sayer =

@@ -1,5 +1,5 @@
 import { expect, test, describe } from 'vitest';
-import { unrun } from '../../tool/ending.ts';
+import { unrun } from '../../tool/run/ending.ts';
 import type { Question } from './approve.ts';
 import { args, decide, judgement, mkdir, said } from '../fixtures/decide.ts';
 

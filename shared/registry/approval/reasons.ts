@@ -1,5 +1,5 @@
-import type { Reason } from '../../tool/reason.ts';
-import { wordReason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
+import { wordReason } from '../../tool/problem/reason.ts';
 
 /** Why a call needs approval, apart from what its command does. By code; `{name}` stands for a value. */
 export const callReasons = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bash } from '../../languages/bash/bash.ts';
 import type { Definition } from '../../tool/definition.ts';
-import { unrun } from '../../tool/ending.ts';
-import type { ExecAnswer, Services, Tell } from '../../tool/host.ts';
-import type { Job } from '../../tool/job.ts';
+import { unrun } from '../../tool/run/ending.ts';
+import type { ExecAnswer, Services, Tell } from '../../tool/run/host.ts';
+import type { Job } from '../../tool/run/job.ts';
 import { authoredTool, programTool } from './authored-tool.ts';
 import type { Engine } from './authored-plan.ts';
 

@@ -1,14 +1,14 @@
 import { shape } from '../../returns/shape.ts';
 import { commandTool } from '../../languages/bash/words.ts';
 import { readsOnly } from '../../tool/definition.ts';
-import { unrun } from '../../tool/ending.ts';
-import type { ExecRequest } from '../../tool/host.ts';
+import { unrun } from '../../tool/run/ending.ts';
+import type { ExecRequest } from '../../tool/run/host.ts';
 import { JsonObject } from '../../tool/json.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 import { parametersOf } from '../define/create-tool.ts';
 import type { FunctionDeclaration, Tool } from '../tool.ts';
 import { planCall, type Engine } from './authored-plan.ts';
-import { reasonsLine } from '../../tool/reason.ts';
+import { reasonsLine } from '../../tool/problem/reason.ts';
 
 /** The limits of a tool without its own. Source of 30 s: seed 001, section 4.1. */
 export const defaultLimits = {

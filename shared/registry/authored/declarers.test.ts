@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bash } from '../../languages/bash/bash.ts';
-import { unrun, type Ending } from '../../tool/ending.ts';
-import type { Job } from '../../tool/job.ts';
+import { unrun, type Ending } from '../../tool/run/ending.ts';
+import type { Job } from '../../tool/run/job.ts';
 import type { Json } from '../../tool/json.ts';
 import type { Language } from '../../tool/language.ts';
 import { declarers } from './declarers.ts';

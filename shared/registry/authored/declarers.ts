@@ -1,6 +1,6 @@
 import { Declared } from '../../tool/declared.ts';
 import type { Declare, Declarers } from '../../tool/declared.ts';
-import type { Host } from '../../tool/host.ts';
+import type { Host } from '../../tool/run/host.ts';
 import type { Language } from '../../tool/language.ts';
 
 /** The module readers of the hosts. A host only reads a module; it runs nothing of it. */

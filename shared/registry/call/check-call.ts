@@ -1,7 +1,7 @@
 import { writeJson } from '../../tool/exact-number.ts';
 import { check } from '../../schema/check.ts';
 import type { Issue } from '../../schema/issue.ts';
-import type { Fault } from '../../tool/ending.ts';
+import type { Fault } from '../../tool/run/ending.ts';
 import type { Arguments, JsonSchema } from '../../tool/json.ts';
 
 /**

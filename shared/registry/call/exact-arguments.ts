@@ -1,7 +1,7 @@
 import type { IssueCode } from '../../schema/checking/issue-texts.ts';
 import { isObject, own } from '../../schema/json/values.ts';
 import { wholeNumbers } from '../../schema/whole-numbers.ts';
-import { unrun, type Ending, type Fault } from '../../tool/ending.ts';
+import { unrun, type Ending, type Fault } from '../../tool/run/ending.ts';
 import { numbersIn, withDoubles, type Unheld } from '../../tool/exact-number.ts';
 import { Arguments, type Json } from '../../tool/json.ts';
 import type { Language } from '../../tool/language.ts';

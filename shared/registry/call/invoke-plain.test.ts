@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ToolSettings } from '../../protocol/settings.ts';
 import type { RunEvent } from '../../protocol/events.ts';
-import { unrun, type Ending } from '../../tool/ending.ts';
+import { unrun, type Ending } from '../../tool/run/ending.ts';
 import { ExactNumber } from '../../tool/exact-number.ts';
-import type { ExecAnswer, Progress } from '../../tool/host.ts';
-import type { ToolResult } from '../../tool/result.ts';
-import type { Step } from '../../tool/step.ts';
+import type { ExecAnswer, Progress } from '../../tool/run/host.ts';
+import type { ToolResult } from '../../tool/run/result.ts';
+import type { Step } from '../../tool/run/step.ts';
 import { invoke, type Call, type InvokeParts } from './invoke.ts';
 import type { Doing, ExecutionContext, Plan, Tool } from '../tool.ts';
 

@@ -1,10 +1,10 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { describe, expect, test } from 'vitest';
 import { bash } from '../../languages/bash/bash.ts';
 import type { RunEvent } from '../../protocol/events.ts';
-import { unrun, type Ending } from '../../tool/ending.ts';
-import type { Host } from '../../tool/host.ts';
-import type { Job } from '../../tool/job.ts';
+import { unrun, type Ending } from '../../tool/run/ending.ts';
+import type { Host } from '../../tool/run/host.ts';
+import type { Job } from '../../tool/run/job.ts';
 import type { Arguments, JsonObject } from '../../tool/json.ts';
 import type { Policies } from '../../tool/definition.ts';
 import type { Answer, Question } from '../approval/approve.ts';

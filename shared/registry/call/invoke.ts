@@ -1,11 +1,11 @@
 import type { RunEvent } from '../../protocol/events.ts';
 import { shape } from '../../returns/shape.ts';
-import type { CallContext } from '../../tool/call-context.ts';
-import { unrun, type Ending } from '../../tool/ending.ts';
-import type { ExecAnswer, ExecRequest, Progress } from '../../tool/host.ts';
+import type { CallContext } from '../../tool/run/call-context.ts';
+import { unrun, type Ending } from '../../tool/run/ending.ts';
+import type { ExecAnswer, ExecRequest, Progress } from '../../tool/run/host.ts';
 import { JsonObject, type Arguments } from '../../tool/json.ts';
-import type { ToolResult } from '../../tool/result.ts';
-import type { Turns } from '../../tool/turns.ts';
+import type { ToolResult } from '../../tool/run/result.ts';
+import type { Turns } from '../../tool/run/turns.ts';
 import { approve, approveResult, type Deciders } from '../approval/approve.ts';
 import { jsArguments } from './exact-arguments.ts';
 import { effectivePolicies } from '../approval/policies.ts';

@@ -1,8 +1,8 @@
-import { unrun } from '../../tool/ending.ts';
+import { unrun } from '../../tool/run/ending.ts';
 import { describe, expect, test } from 'vitest';
 import { bash } from '../../languages/bash/bash.ts';
-import type { Host } from '../../tool/host.ts';
-import type { Job } from '../../tool/job.ts';
+import type { Host } from '../../tool/run/host.ts';
+import type { Job } from '../../tool/run/job.ts';
 import type { Policies } from '../../tool/definition.ts';
 import type { Question } from '../approval/approve.ts';
 import { invokeAuthored as invoke, type AuthoredParts } from '../fixtures/invoke-authored.ts';

@@ -1,7 +1,7 @@
 import { readJson } from '../../tool/exact-number.ts';
 import type { ModelCall } from '../../protocol/runs.ts';
 import { Arguments, type JsonObject } from '../../tool/json.ts';
-import type { ToolResult } from '../../tool/result.ts';
+import type { ToolResult } from '../../tool/run/result.ts';
 
 /** The result of a call for an agent's loop. Source: seed 004, `executeToolCall`. */
 export interface CallResult {

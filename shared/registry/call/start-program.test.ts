@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { unrun, type Ending } from '../../tool/ending.ts';
-import type { ExecAnswer } from '../../tool/host.ts';
+import { unrun, type Ending } from '../../tool/run/ending.ts';
+import type { ExecAnswer } from '../../tool/run/host.ts';
 import { answerOf } from './start-program.ts';
 
 const fault = { class: 'E', message: 'm' };

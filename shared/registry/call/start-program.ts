@@ -1,5 +1,5 @@
-import { type Ending } from '../../tool/ending.ts';
-import type { ExecAnswer } from '../../tool/host.ts';
+import { type Ending } from '../../tool/run/ending.ts';
+import type { ExecAnswer } from '../../tool/run/host.ts';
 
 const REFUSED = 126;
 const NOT_STARTED = 127;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Json } from '../../tool/json.ts';
-import type { ToolResult } from '../../tool/result.ts';
+import type { ToolResult } from '../../tool/run/result.ts';
 
 /** The errors of zod 3 and zod 4: both have the class name and the list of issues. */
 const Refusal = z.object({

@@ -1,4 +1,4 @@
-import { unrun, type Ending, type Preparing } from '../../tool/ending.ts';
+import { unrun, type Ending, type Preparing } from '../../tool/run/ending.ts';
 
 /** Why a step before a call did not finish: it exceeded its own limit (milliseconds), or it failed. */
 export type Unprepared = { late: number } | { broke: string };

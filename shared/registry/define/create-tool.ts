@@ -2,7 +2,7 @@ import { hasOwnWords } from '../../schema/own-words.ts';
 import { toJsonSchema } from '../../schema/to-json-schema.ts';
 import type { ToolKind } from '../../tool/definition.ts';
 import { JsonObject, JsonSchema } from '../../tool/json.ts';
-import type { ToolResult } from '../../tool/result.ts';
+import type { ToolResult } from '../../tool/run/result.ts';
 import { executionContext } from '../tool.ts';
 import type { ExecutionContext, FunctionDeclaration, Tool, ToolDescription } from '../tool.ts';
 import { thrownResult } from '../call/thrown-result.ts';

@@ -5,7 +5,7 @@ import { definedTool } from './defined-tool.ts';
 import { Tool } from './tool-define.ts';
 import type { InitContext, ToolContext, ToolInfo } from './tool-define.ts';
 import type { ExecutionContext } from '../tool.ts';
-import type { Step } from '../../tool/step.ts';
+import type { Step } from '../../tool/run/step.ts';
 
 const glob = Tool.define('glob', {
   name: 'Glob',

@@ -1,6 +1,6 @@
 import { format as formats } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { findPattern } from '../pattern/find-pattern.ts';
 
 interface Guard {

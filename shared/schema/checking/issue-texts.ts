@@ -1,4 +1,4 @@
-import type { PhraseText, PhraseWords } from '../../tool/phrase.ts';
+import type { PhraseText, PhraseWords } from '../../tool/problem/phrase.ts';
 
 const counted = (before: string, one: string, many: string): PhraseText => ({
   one: `${before} {count} ${one}`,

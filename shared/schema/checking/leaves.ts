@@ -1,7 +1,7 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
 import { isObject, own } from '../json/values.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { issueAt } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import { expectedBy, givenAs, phrase, unlike } from './sentence.ts';

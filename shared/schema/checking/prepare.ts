@@ -1,6 +1,6 @@
 import type { Schema } from '@cfworker/json-schema';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { isObject } from '../json/values.ts';
 import { jsonPointer } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';

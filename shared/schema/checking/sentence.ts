@@ -1,6 +1,6 @@
 import { ExactNumber, writeJson } from '../../tool/exact-number.ts';
 import type { Json } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { isObject } from '../json/values.ts';
 import type { IssueCode } from './issue-texts.ts';
 

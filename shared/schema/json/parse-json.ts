@@ -1,8 +1,8 @@
 import { readJson } from '../../tool/exact-number.ts';
 import { parseTree, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
-import { fillText } from '../../tool/reason.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
+import { fillText } from '../../tool/problem/reason.ts';
 import { placeOf } from './positions.ts';
 
 type ParsedJson =

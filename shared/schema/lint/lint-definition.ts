@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../tool/json.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { JsonPositions } from '../json/positions.ts';
 import { isObject } from '../json/values.ts';
 import type { DefinitionFacts, Lint } from './lint.ts';

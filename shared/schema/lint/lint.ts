@@ -1,8 +1,8 @@
 import type { Check } from '../../tool/format.ts';
 import type { JsonObject } from '../../tool/json.ts';
-import type { Fix, JsonChange, Severity } from '../../tool/problem.ts';
-import type { ProblemCode } from '../../tool/problem-codes.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Fix, JsonChange, Severity } from '../../tool/problem/problem.ts';
+import type { ProblemCode } from '../../tool/problem/problem-codes.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 
 /** What is known of a definition beside its content. */
 export interface DefinitionFacts {

@@ -1,4 +1,4 @@
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { parsePattern } from './parse-pattern.ts';
 import type { PatternNode } from './parse-pattern.ts';
 

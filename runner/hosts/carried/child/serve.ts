@@ -5,7 +5,7 @@ import type { Answer, Question } from '../../../../shared/registry/approval/appr
 import type { Registered } from '../../../../shared/registry/registry-view.ts';
 import { definitionOf } from '../../../../shared/registry/tool.ts';
 import { readJson } from '../../../../shared/tool/exact-number.ts';
-import { reasonsLine } from '../../../../shared/tool/reason.ts';
+import { reasonsLine } from '../../../../shared/tool/problem/reason.ts';
 import { Samples, type Sample } from '../../../../shared/tool/sample.ts';
 import type { Through } from '../../../calls/runs.ts';
 import { HeldCalls } from '../../../server/mcp/held-calls.ts';

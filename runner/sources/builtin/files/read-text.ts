@@ -1,4 +1,4 @@
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import { cause } from '../../../../shared/returns/causes.ts';
 import { encodingOf, type Encoding } from './encoding.ts';
 import { readFile, type FileFacts } from './read-file.ts';

@@ -1,5 +1,5 @@
 import { cause } from '../../../../shared/returns/causes.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Disk } from '../../../platform/disk.ts';
 
 /** Why there is no folder to search at a real path; undefined where there is one, or nobody may look. */

@@ -1,5 +1,5 @@
-import type { Ending } from '../../../../shared/tool/ending.ts';
-import type { ToolResult } from '../../../../shared/tool/result.ts';
+import type { Ending } from '../../../../shared/tool/run/ending.ts';
+import type { ToolResult } from '../../../../shared/tool/run/result.ts';
 import { chineseCause, saidBySystem } from '../../../../shared/returns/causes.ts';
 import { failed } from '../failed.ts';
 

@@ -1,6 +1,6 @@
-import { unrun } from '../../../../shared/tool/ending.ts';
+import { unrun } from '../../../../shared/tool/run/ending.ts';
 import { z } from 'zod';
-import type { ProcessJob } from '../../../../shared/tool/job.ts';
+import type { ProcessJob } from '../../../../shared/tool/run/job.ts';
 import { isUnprepared, unprepared } from '../../../../shared/registry/call/unprepared.ts';
 import { unavailable } from '../../../../shared/returns/host-faults.ts';
 import { shape } from '../../../../shared/returns/shape.ts';
@@ -12,7 +12,7 @@ import type { Place } from '../place.ts';
 import { bashResult, blocked } from './bash-result.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { callReason, pathReason } from '../../../../shared/registry/approval/reasons.ts';
-import { reasonsLine } from '../../../../shared/tool/reason.ts';
+import { reasonsLine } from '../../../../shared/tool/problem/reason.ts';
 
 const OUTPUT_BYTES = 10 * 1024 * 1024;
 

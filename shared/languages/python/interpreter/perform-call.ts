@@ -1,7 +1,7 @@
 import { writeJson } from '../../../tool/exact-number.ts';
-import type { Ending, Filled } from '../../../tool/ending.ts';
-import type { Tell } from '../../../tool/host.ts';
-import type { PythonJob } from '../../../tool/job.ts';
+import type { Ending, Filled } from '../../../tool/run/ending.ts';
+import type { Tell } from '../../../tool/run/host.ts';
+import type { PythonJob } from '../../../tool/run/job.ts';
 import type { Result } from './sandbox-answer.ts';
 import type { Call } from './serve-call.ts';
 

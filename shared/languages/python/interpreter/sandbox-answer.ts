@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Fault, Filled } from '../../../tool/ending.ts';
+import { Fault, Filled } from '../../../tool/run/ending.ts';
 import { Json } from '../../../tool/json.ts';
 
 /** What comes through a sandbox's pipe is data of somebody who may want to mislead us. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Json, JsonObject } from './json.ts';
-import { Phrase } from './phrase.ts';
+import { Json, JsonObject } from '../json.ts';
+import { Phrase } from '../problem/phrase.ts';
 import { ToolErrorType } from './result.ts';
-import { Reason } from './reason.ts';
+import { Reason } from '../problem/reason.ts';
 
 /** A part of the filled program that comes from an argument. Offsets in code points, end exclusive. */
 export const Span = z.object({ start: z.int(), end: z.int(), parameter: z.string() });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Ending } from './ending.ts';
 import type { Job } from './job.ts';
-import { JsonObject, type Json } from './json.ts';
+import { JsonObject, type Json } from '../json.ts';
 import type { Step } from './step.ts';
-import type { AuthoredTool } from './toolset.ts';
+import type { AuthoredTool } from '../toolset.ts';
 
 /** A question of a running tool to the person. `notify` expects no answer. */
 export const UiQuestion = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Json, JsonObject } from './json.ts';
+import { Json, JsonObject } from '../json.ts';
 
 /** Source: seed 004, section on types. */
 export const ToolErrorType = z.enum([

@@ -1,6 +1,6 @@
 /**
  * Problem codes. Higher floors add their own next to the code that finds them: `declare module
- * '…/tool/problem-codes.ts' { interface ProblemCodes { bash: 'bash-nul' } }`. A language adds its codes under
+ * '…/tool/problem/problem-codes.ts' { interface ProblemCodes { bash: 'bash-nul' } }`. A language adds its codes under
  * its id, and `web/languages` words them.
  */
 export interface ProblemCodes {

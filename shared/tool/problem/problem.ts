@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Json } from './json.ts';
+import { Json } from '../json.ts';
 import { Phrase } from './phrase.ts';
 import type { ProblemCode } from './problem-codes.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Agent } from './agent.ts';
+import { Agent } from '../agent.ts';
 import { CallContext } from './call-context.ts';
-import { Folder } from './folder.ts';
-import { Arguments, JsonObject, JsonSchema } from './json.ts';
+import { Folder } from '../folder.ts';
+import { Arguments, JsonObject, JsonSchema } from '../json.ts';
 
 /** The limits of a job. Bytes are UTF-8; each limit has its own Ending. */
 export const Limits = z.object({

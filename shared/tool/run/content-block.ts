@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonObject } from './json.ts';
+import { JsonObject } from '../json.ts';
 
 /** The audience and the priority of a block. Lathe passes them on and never trusts them. */
 const beside = { annotations: JsonObject.optional(), _meta: JsonObject.optional() };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonSchema } from './json.ts';
+import { JsonSchema } from '../json.ts';
 
 /** The server and its tool, by the names that they give themselves. */
 const From = { server: z.string(), tool: z.string(), message: z.string() };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Reason } from './reason.ts';
+import { Reason } from '../problem/reason.ts';
 
 /** Source: seed 003, StepType. Lathe adds `tool-confirm` and `result-confirm` for its own approvals. */
 export const StepType = z.enum([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../json.ts';
 
 /** Why a call needs approval, is allowed or is refused. */
 export const Reason = z.object({
