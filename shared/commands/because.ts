@@ -13,7 +13,7 @@ const texts = {
   ...powershellReasons,
 };
 
-/** What the judge of commands says, by codes that are worded in every language of the page. */
+/** A code of a finding about a command. The page words each code in every language. */
 export type ReasonCode = keyof typeof texts;
 
 export const because = (code: ReasonCode, values?: Reason['values']): Reason =>

@@ -3,8 +3,8 @@ import type { Word } from '../words/word.ts';
 const sure = (word: Word | undefined) => (word?.certain ? (word.values?.[0] ?? '') : '');
 
 /**
- * Whether the words of `test` compare texts or numbers and nothing else. Their count and the one
- * operator decide that, whatever the texts are. Source: POSIX, test.
+ * Whether the words of `test` only compare strings or numbers. The number of words and the single operator
+ * decide that, whatever the strings are. Source: POSIX, test.
  */
 export const comparesTexts = (words: Word[]): boolean => {
   const asked = sure(words[0]) === '!' ? words.slice(1) : words;

@@ -6,7 +6,10 @@ import { plainWord, type Word } from '../words/word.ts';
 
 const value = (word: Word | undefined) => word?.values?.[0];
 
-/** Of the letters of a word the first that takes a value has the rest of it, or the next word. */
+/**
+ * Whether an option takes the next word. In a group of letters, the first one with a value takes the rest of
+ * the word, if there is any.
+ */
 const takesNext = (option: string, { valued = '', valuedLong = [] }: WrapperRule): boolean => {
   if (option.startsWith('--')) return valuedLong.includes(option);
   const letters = [...option.slice(1)];
@@ -14,7 +17,7 @@ const takesNext = (option: string, { valued = '', valuedLong = [] }: WrapperRule
   return first >= 0 && first === letters.length - 1;
 };
 
-/** A program that starts the command among its operands: the command is judged, and the wrapper's options. */
+/** Judges a program that runs the command among its operands: its own options and that command. */
 export const judgeWrapper = (
   name: string,
   rule: WrapperRule,
