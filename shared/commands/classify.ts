@@ -1,8 +1,8 @@
 import type { Reason } from '../tool/problem/reason.ts';
-import { because, type ReasonCode } from './because.ts';
+import { because } from './because.ts';
 import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
-import type { Decision, Segment } from './decision.ts';
+import { segment, type Segment } from './decision.ts';
 import { commandPattern } from './pattern.ts';
 import { judgeDifference, readTwice, refusedUnread } from './census/second-reading.ts';
 import { judgeCommand } from './judges/judge-command.ts';
@@ -26,19 +26,6 @@ const DEEPEST_SCRIPT = 8;
 // treat as blanks: the text that a person reads differs from the text that would run.
 const unseen =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
-
-const segment = (
-  text: string,
-  decision: Decision,
-  rule: string,
-  why: ReasonCode | Reason,
-  values?: Reason['values'],
-): Segment => ({
-  text: text.slice(0, 400),
-  decision,
-  rule,
-  reason: typeof why === 'string' ? because(why, values) : why,
-});
 
 /**
  * Returns the environment of a nested script: without the variables that the outer script may have changed.

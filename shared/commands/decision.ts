@@ -40,3 +40,12 @@ const finding =
 export const ask = finding('ask');
 export const allow = finding('allow');
 export const deny = finding('deny');
+
+/** Makes a segment of a text, of which it shows the first 400 characters. */
+export const segment = (
+  text: string,
+  decision: Decision,
+  rule: string,
+  why: ReasonCode | Reason,
+  values?: Reason['values'],
+): Segment => ({ text: text.slice(0, 400), ...finding(decision)(rule, why, values) });

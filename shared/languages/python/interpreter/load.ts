@@ -7,13 +7,13 @@ import type {
   WasmImports,
 } from './pyodide-module.ts';
 
-/** Compares as Pyodide's own loader would: a snapshot of another build must not be restored. */
+/** The build id that Pyodide's loader checks: a snapshot of another build must not be restored. */
 export const BUILD_ID = '990c3b51a9722d62434de2bbc9643732658d488c1b6d467f22c1b6beba80d497';
 const VERSION = '314.0.7';
 const HOME = '/home/pyodide';
 
-// Two functions over wasm-GC's i31 values that the interpreter uses to mark errors, as Pyodide's
-// loader carries them: a module of its own, because not every engine can compile it.
+// Two functions on wasm-GC i31 values with which the interpreter marks errors, copied from Pyodide's loader.
+// They are a separate module because not every engine can compile it.
 const ERROR_MARKER =
   'AGFzbQEAAAABDANfAGAAAW9gAW8BfwMDAgECBygCE0pzdl9HZXRFcnJvcl9pbXBvcnQAAA5Kc3ZFcnJvcl9DaGVjawABChMCBwD7AQD7GwsJACAA+xr7FAAL';
 
@@ -41,11 +41,11 @@ export interface LoadOptions {
   createModule: CreateModule;
   wasm: WebAssembly.Module;
   stdlib: Uint8Array;
-  /** A finished interpreter; without it one is started from nothing. */
+  /** An initialized interpreter; without it, a new one starts. */
   image?: Image;
-  /** The engine as Pyodide names it. */
+  /** Pyodide's name of the engine. */
   engine: 'deno' | 'node' | 'browser';
-  /** What Python's `import js` finds. */
+  /** The object that Python gets from `import js`. */
   globals: object;
   env: Record<string, string>;
   wrap(imports: WasmImports): WasmImports;
@@ -53,7 +53,7 @@ export interface LoadOptions {
 
 const NOWHERE = '/nonexistent/';
 
-/** Starts or restores an interpreter without reading a file or the network. */
+/** Starts or restores an interpreter without reading files or the network. */
 export async function load(options: LoadOptions): Promise<Loaded> {
   const { image } = options;
   const env = { HOME, PYTHONINSPECT: '1', LANG: 'C.UTF-8', ...options.env };
@@ -86,7 +86,7 @@ export async function load(options: LoadOptions): Promise<Loaded> {
   return { module, api, python, exports: instance().exports };
 }
 
-/** What Pyodide's own loader tells the interpreter of where it is. */
+/** Returns the description of the environment that Pyodide's loader would pass. */
 function apiOf({ globals, image, engine }: LoadOptions, env: Record<string, string>): PyodideApi {
   const native = engine !== 'browser';
   return {
@@ -129,7 +129,7 @@ function apiOf({ globals, image, engine }: LoadOptions, env: Record<string, stri
   } as unknown as PyodideApi;
 }
 
-/** The folders that Python starts from, and its library. */
+/** Creates the folders that Python needs at the start, and its library. */
 function layOut(
   module: PyodideModule,
   { api, env, stdlib }: { api: PyodideApi; env: Record<string, string>; stdlib: Uint8Array },
@@ -148,7 +148,7 @@ function layOut(
   module.FS.filesystems['NATIVEFS_ASYNC'] = {};
 }
 
-/** Makes the instance itself, so that its imports are ours to choose. `failure` only ever rejects. */
+/** Creates the WebAssembly instance here, so that Lathe selects its imports. `failure` only ever rejects. */
 function instantiation({ wasm, wrap }: LoadOptions, marker: WebAssembly.Exports) {
   let made: WebAssembly.Instance | undefined;
   let fail: (cause: unknown) => void = () => undefined;
