@@ -5,7 +5,10 @@ const counted = (before: string, one: string, many: string): PhraseText => ({
   other: `${before} {count} ${many}`,
 });
 
-/** Why a value does not match a schema, by code, as models read it; the page words the same codes in other languages. */
+/**
+ * Why a value does not match a schema, by code, as models read it. The page words the same codes in other
+ * languages.
+ */
 export const issueTexts = {
   unlike: 'Expected {expected}, got {given}',
   'matches-none': 'Expected {expected}, got {given}, which matches none',
