@@ -15,7 +15,7 @@ export const KeptDecision = z.object({
   covers: z.enum(['exact', 'rule']),
   about: z.enum(['execution', 'result']),
   tool: z.string(),
-  /** Such as `Edit:/src/*`. */
+  /** The rule, such as `Edit:/src/*`. */
   rule: z.string().optional(),
   /** The beginning of the text that was shown. */
   text: z.string(),

@@ -12,11 +12,14 @@ export const Approval = z.object({
   id: z.string(),
   runId: z.string(),
   tool: z.string(),
-  /** Such as `bash_command`; `tool_call` or `tool_result` if no shell runs. Source: seed 003, `Permission.ask`. */
+  /**
+   * The kind of question, such as `bash_command`; `tool_call` or `tool_result` if no shell runs. Source: seed
+   * 003, `Permission.ask`.
+   */
   type: z.string(),
   /** One line of English, such as `Execute: npm test`. */
   title: z.string(),
-  /** What would be permitted: the rule, or the signature of the one call. */
+  /** The permitted calls: a rule, or the signature of the one call. */
   pattern: z.string(),
   /** `execution`: may the call run? `result`: may the model see its result? */
   about: z.enum(['execution', 'result']),
@@ -29,7 +32,7 @@ export const Approval = z.object({
   signature: z.string().optional(),
   /** The rule that covers calls like this one, such as `Edit:/src/*` or `npm test *`. A decision may cover it. */
   rule: z.string().optional(),
-  /** What a remembered decision covers by default: this exact call, or the rule. */
+  /** The default coverage of a remembered decision: this exact call, or the rule. */
   covers: z.enum(['exact', 'rule']).optional(),
   /** Why approval is needed. */
   reasons: z.array(Reason),

@@ -6,8 +6,8 @@ export const ModelProvider = z.enum(['openai', 'anthropic', 'google', 'local']);
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
 /**
- * Who answers a turn: the person (`person`), a provider's model (`openai:gpt-5`), or a recorded conversation
- * (`recording:ID`).
+ * The id of the answering model or person: the person (`person`), a provider's model (`openai:gpt-5`), or a
+ * recorded conversation (`recording:ID`).
  */
 export const ModelId = z
   .string()

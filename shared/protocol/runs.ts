@@ -60,7 +60,9 @@ export const Decision = z.object({
   id: z.string(),
   answer: z.enum(['allow', 'deny']),
   scope: z.enum(['once', 'session', 'always']).default('once'),
-  /** What a decision with a longer scope covers: this exact call, or every call of the question's rule. */
+  /**
+   * The coverage of a decision with a longer scope: this exact call, or every call of the question's rule.
+   */
   covers: z.enum(['exact', 'rule']).optional(),
   /** Other arguments to run with; Lathe judges them again. */
   arguments: Arguments.optional(),

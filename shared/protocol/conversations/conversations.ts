@@ -84,14 +84,16 @@ export const ConversationNode = z.discriminatedUnion('role', [
   z.object({
     ...Place,
     role: z.literal('answer'),
-    /** Who answered. */
+    /** The model or person that answered. */
     by: ModelId,
     parts: z.array(AnswerPart),
     usage: Usage.optional(),
     durationMs: z.number(),
     /** `replayed`: from a recording. `edited`: the person changed it. */
     source: z.enum(['live', 'replayed', 'edited']),
-    /** What changed since the recording: the request, the schemas, or the code of the called tools. */
+    /**
+     * The parts that changed since the recording: the request, the schemas, or the code of the called tools.
+     */
     stale: z.array(z.enum(['request', 'schema', 'code'])).optional(),
     /** Whether the answer is complete. Calls of an incomplete answer never run. */
     whole: z.boolean(),
@@ -106,7 +108,7 @@ export type ConversationNode = z.infer<typeof ConversationNode>;
 
 /** The last turn of a conversation. */
 export const LastTurn = z.object({
-  /** Who was asked. */
+  /** The model that was asked. */
   model: ModelId,
   /** The end, in milliseconds since 1970; the start if it still runs or the runner was stopped. */
   at: z.number(),
@@ -151,7 +153,7 @@ export const TurnGoing = z.object({
   id: z.string(),
   /** The message that it started after. */
   parent: z.string().nullable(),
-  /** Who answers. */
+  /** The model or person that answers. */
   model: ModelId,
 });
 export type TurnGoing = z.infer<typeof TurnGoing>;
@@ -182,7 +184,7 @@ export type ConversationChange = z.infer<typeof ConversationChange>;
  */
 export const TurnRequest = z.strictObject({
   parent: z.string().nullable(),
-  /** Who answers this turn; by default the model of the setup. */
+  /** The model or person that answers this turn; by default the model of the setup. */
   model: ModelId.optional(),
   text: z.string().min(1).max(10_000_000).optional(),
   answer: z.object({ parts: z.array(AnswerPart).min(1).max(1_000) }).optional(),
@@ -209,7 +211,7 @@ export const RequestShown = z.object({
   url: z.string(),
   /** The body, byte for byte. */
   body: z.string(),
-  /** What the declarations lose in this form. */
+  /** The losses of the declarations in this form. */
   losses: z.array(DeclaredLoss),
 });
 export type RequestShown = z.infer<typeof RequestShown>;

@@ -16,8 +16,7 @@ export type DraftForm = z.infer<typeof DraftForm>;
 const text = z.string().max(10_000_000);
 
 /**
- * What went wrong: a run, or a call of a model. It never includes the part of a result that only the person
- * gets.
+ * The failure: a run, or a call of a model. It never includes the part of a result that only the person gets.
  */
 export const HelpEvidence = z.strictObject({
   from: z.enum(['run', 'conversation']),
@@ -99,7 +98,7 @@ export const RefusedFile = z.object({
     'not-there',
     'last-file',
   ]),
-  /** What is wrong with the path, in English. */
+  /** The problem of the path, in English. */
   reason: z.string(),
 });
 export type RefusedFile = z.infer<typeof RefusedFile>;

@@ -17,7 +17,7 @@ const When = z
   })
   .pipe(JsonObject);
 
-/** What answers a call in place of the tool. */
+/** An answer to a call in place of the tool's. */
 export const Mock = z.discriminatedUnion('kind', [
   /** The expected result of a sample; without a name, of the sample with the same arguments. */
   z.object({ kind: z.literal('sample'), sample: z.string().optional() }),

@@ -14,9 +14,9 @@ export const ToolAgentStep = z.object({
   /** Milliseconds since 1970. */
   timestamp: z.number(),
   error: z.string().optional(),
-  /** What the model thought and wrote before the call. */
+  /** The thoughts and text of the model before the call. */
   thinking: z.string().optional(),
-  /** What the model wrote about the results. */
+  /** The text of the model about the results. */
   summary: z.string().optional(),
 });
 export type ToolAgentStep = z.infer<typeof ToolAgentStep>;

@@ -66,7 +66,9 @@ const Header = z.strictObject({
 });
 export const ServerHeader = Header.superRefine(checkSource);
 
-/** What a local server may access, besides the system's own programs. Nothing is granted by default. */
+/**
+ * The permissions of a local server, besides running the system's own programs. None are granted by default.
+ */
 export const ServerGrants = z.strictObject({
   folders: z
     .array(z.strictObject({ path, access: z.enum(['read', 'write']) }))
@@ -97,7 +99,7 @@ export const ServerWay = z.discriminatedUnion('type', [
     url: z
       .url({ protocol: /^https?$/ })
       .max(2000)
-      // Whoever may list servers sees the address, and no request takes a password from it.
+      // Everybody who may list servers sees the address, and no request takes a password from it.
       .refine((url) => !/^https?:[/\\]*[^/\\?#]*@/i.test(url), bodyFaults['body-password']),
     headers: z.array(ServerHeader).max(50).default([]),
     /** For sign-in: the id of a manually registered client, or the address of its metadata. */
@@ -173,7 +175,7 @@ export type ServerAdded = z.infer<typeof ServerAdded>;
 export const ServerChanged = z
   .strictObject({
     ...Given,
-    /** Of a server that is a folder of the workspace, what was looked at: the `seen` of its summary. */
+    /** For a server that is a folder of the workspace: the `seen` of the summary that the person saw. */
     folder: z.string().max(100).optional(),
   })
   .superRefine(checkClient);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../tool/problem/problem.ts';
 
-/** Where a module was found, in the order of the search. Source: seed 002. */
+/** The kind of place in which a module was found, in search order. Source: seed 002. */
 export const ModulePlace = z.enum([
   'native',
   'claude',
