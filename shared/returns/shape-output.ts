@@ -5,12 +5,12 @@ import { template } from './template.ts';
 import { truncate, truncateLimit } from './truncate.ts';
 
 /**
- * How many code points of output are kept without `truncate`. Source: seed 001, section 5.8 (output has a
- * global limit of about 10k characters).
+ * The number of code points of output that are kept without `truncate`. Source: seed 001, section 5.8 (output
+ * has a global limit of about 10k characters).
  */
 export const DEFAULT_LIMIT = 10_000;
 
-/** What the return rules did, for the page. An absent field means nothing to report. */
+/** The effects of the return rules, for the page. An absent field means nothing to report. */
 export interface ShapeNotes {
   /** The cut of `truncate`, or of the default limit; in code points. */
   truncated?: { kept: number; dropped: number; byDefault?: true };

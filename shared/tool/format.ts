@@ -35,7 +35,7 @@ export type Check = (
 export interface Format {
   id: string;
   label: string;
-  /** How certain it is that the folder has this format: 0 not at all, 1 certain. */
+  /** Returns how certain it is that the folder has this format: 0 not at all, 1 certain. */
   detect(files: Folder): number;
   /**
    * `name` is the folder's name. The toolset is empty if nothing could be read; the problems say why. Without

@@ -29,7 +29,7 @@ export interface ScriptProgram {
   command: string;
   /** The arguments before the path of the script. */
   flags: readonly string[];
-  /** What to install, in words. */
+  /** The program to install, in words. */
   needs: string;
   /** A script that proves that the program works, and its exact output. */
   probe: { script: string; prints: string };
@@ -96,8 +96,8 @@ export interface Language {
   /** Further file name extensions of its modules. */
   moduleExtensions?: string[];
   /**
-   * What an exported tool needs: names of guest files, programs in words, and npm packages by version. Absent
-   * if the code cannot run outside its host.
+   * The needs of an exported tool: names of guest files, programs in words, and npm packages by version.
+   * Absent if the code cannot run outside its host.
    */
   carried?: {
     files: readonly string[];

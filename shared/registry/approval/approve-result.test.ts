@@ -60,13 +60,13 @@ test.each<[EffectivePolicies['result'], boolean, Ending, number]>([
 test.each<[Answer, string, string | undefined]>([
   [{ answer: 'deny' }, 'Result rejected by user', 'result-rejected-by-user'],
   [{ answer: 'deny', reason: 'Private' }, 'Private', undefined],
-])('%j withholds it', async (answer, reason, code) => {
+])('%j withholds the result', async (answer, reason, code) => {
   const { withheld } = await about('always', {}, answer);
   const coded = code === undefined ? {} : { because: [{ code, message: reason }] };
   expect(withheld).toEqual(unrun({ kind: 'denied', reason, ...coded }));
 });
 
-test('nobody waits longer than the call is wanted', async () => {
+test('a cancelled call stops waiting for the answer', async () => {
   const cancel = new AbortController();
   const asked = about('always', { signal: cancel.signal }, new Promise(() => undefined));
   cancel.abort();

@@ -8,7 +8,7 @@ import { args, because, decide, judgement, mkdir, said } from '../fixtures/decid
 const bash = ToolSettings.parse({}).bash;
 const trusting = { ...bash, dangerousCommandWhitelist: ['mkdir'] };
 
-describe('why a call is asked for', () => {
+describe('why a call needs approval', () => {
   test.each<[string, Parameters<typeof decide>[0], Partial<Deciders>, string[]]>([
     ['nothing is said', {}, {}, ['"T" may change files or run programs']],
     ['it only reads', { tool: { isReadOnly: true } }, {}, []],
@@ -81,8 +81,8 @@ describe('why a call is asked for', () => {
   });
 });
 
-describe('what comes of it', () => {
-  /** With its code, where the words are not the answer's own. */
+describe('the outcome of an answer', () => {
+  /** A denial; with its code if the words are not those of the answer. */
   const denied = (reason: string, code?: string) => ({
     kind: 'ended',
     ending: unrun({
@@ -106,7 +106,7 @@ describe('what comes of it', () => {
     expect((await decide({}, answer)).approved).toEqual(outcome);
   });
 
-  test('what is forbidden is refused with its reasons, before anything that was decided', async () => {
+  test('a forbidden command is refused with its reasons, before any earlier decision counts', async () => {
     let isAsked = false;
     const refused = async () => ((isAsked = true), undefined);
     const forbidden = judgement({
@@ -128,7 +128,7 @@ describe('what comes of it', () => {
       { text: async () => ({ ending: unrun({ kind: 'cancelled' }) }) },
       undefined,
     ],
-  ])('a refusal made beforehand counts unasked, and is found by %s', async (_, given, text) => {
+  ])('an earlier refusal counts without a question, and is found by %s', async (_, given, text) => {
     let seen: unknown;
     const refused: Deciders['refused'] = async (known, made) => {
       seen = [known, await made()];
@@ -157,13 +157,13 @@ describe('what comes of it', () => {
     },
   );
 
-  test('once it is answered, nothing listens any more for its end', async () => {
+  test('removes its listener after the answer', async () => {
     const { signal } = new AbortController();
     await decide({ signal });
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('who breaks while deciding breaks the call, which is none of a yes', async () => {
+  test('an error of a decider fails the call and never allows it', async () => {
     const ask = () => Promise.reject(new Error('bug'));
     await expect(decide({}, { answer: 'allow' }, { ask })).rejects.toThrow('bug');
   });

@@ -34,7 +34,7 @@ describe('commands that the person trusts', () => {
     expect(isTrusted(segments, { ...bash, dangerousCommandWhitelist })).toBe(trusted);
   });
 
-  test('who wants no questions about commands trusts all; who set nothing, none', () => {
+  test('a person who wants no approvals trusts all commands; without settings, none are trusted', () => {
     const all = { ...bash, confirmDangerousCommands: false };
     expect(isTrusted([part('rm a')], all)).toBe(true);
     expect(isTrusted([part('rm a')], bash)).toBe(false);
@@ -46,7 +46,7 @@ test.each([
   [300, 299, 300],
   [301, 300, 1],
   [900, 200, 300],
-])('of %d parts, %d of them fine, %d are shown, and twenty reasons', (count, fine, shown) => {
+])('of %d parts, %d of them allowed, shows %d, and twenty reasons', (count, fine, shown) => {
   const segments = Array.from({ length: count }, (_, at) => ({
     ...{
       text: `${at}`,

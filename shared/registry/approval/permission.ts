@@ -3,7 +3,7 @@ import type { Fault } from '../../tool/run/ending.ts';
 import type { Host } from '../../tool/run/host.ts';
 import type { Job } from '../../tool/run/job.ts';
 
-/** What a tool's own code says about a call before it runs. */
+/** The statements of a tool's own code about a call before it runs. */
 export const Permission = z.object({
   /** Why it refuses the arguments, in its author's words. */
   refusal: z.string().optional(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ToolSettings } from '../../protocol/settings.ts';
 import { effectivePolicies } from './policies.ts';
 
-describe('whose policy counts', () => {
+describe('the order of policies', () => {
   const tool = {
     name: 'T',
     group: 'g',
@@ -52,7 +52,7 @@ describe('whose policy counts', () => {
     expect(found.because.result?.message).toMatch(new RegExp(`for results is "${found.result}"$`));
   });
 
-  test('without a word of anybody there is none, and no reason', () => {
+  test('without any setting there is no policy and no reason', () => {
     expect(effectivePolicies({ name: 'T', group: 'g' })).toEqual({ because: {} });
     const some = { name: 'T', group: 'g', policies: { result: 'never' } } as const;
     expect(effectivePolicies(some)).toMatchObject({

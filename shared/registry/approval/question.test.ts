@@ -3,7 +3,7 @@ import { unrun } from '../../tool/run/ending.ts';
 import type { Question } from './approve.ts';
 import { args, decide, judgement, mkdir, said } from '../fixtures/decide.ts';
 
-describe('what the person is shown', () => {
+describe('the shown question', () => {
   test.each<[string, Parameters<typeof decide>[0], Partial<Question>]>([
     ['the arguments', {}, { text: '{\n  "a": 1\n}', rule: undefined, signature: undefined }],
     [
@@ -50,7 +50,7 @@ describe('what the person is shown', () => {
     expect(questions[0]).toMatchObject({ about: 'execution', arguments: args });
   });
 
-  test('a text that could not be made ends the call, and nobody is asked', async () => {
+  test('a failure to make the text ends the call without a question', async () => {
     const ending = unrun({ kind: 'crashed', reason: 'no text' });
     const { approved, questions } = await decide({ text: async () => ({ ending }) });
     expect(approved).toEqual({ kind: 'ended', ending });

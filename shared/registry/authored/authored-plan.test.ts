@@ -23,7 +23,10 @@ const jobs = {
 const finished = unrun({ kind: 'finished', exitCode: 0 });
 const { signal } = new AbortController();
 
-/** A plan of a tool whose language makes a job of one kind, with what its language and its host were asked. */
+/**
+ * Plans a call of a tool whose language makes one kind of job. Returns the calls of the language and the
+ * host, too.
+ */
 async function planned(
   given: {
     job?: keyof typeof jobs;
@@ -76,14 +79,14 @@ async function planned(
 }
 
 const doing = { signal, tell: () => undefined, exec: () => Promise.reject(new Error('no')) };
-/** A plan that is ready, and what its host got when it was performed. */
+/** Performs a ready plan. Returns what its host got. */
 async function performed(given: Parameters<typeof planned>[0], more: object = {}) {
   const { plan, ...seen } = await planned(given);
   if (plan.kind !== 'ready') throw new Error('it was not ready');
   const done = await plan.perform({ ...doing, ...more });
   return { plan, done, ...seen };
 }
-/** The ending of a call that was not made. */
+/** Returns the ending of a call that was not made. */
 async function ended(given: Parameters<typeof planned>[0]) {
   const { plan, performed: done } = await planned(given);
   if (plan.kind !== 'ended') throw new Error('it was ready');
@@ -98,7 +101,7 @@ const judgement = (decision: Judgement['decision'], more: Partial<Judgement> = {
 const judges = (found: Judgement) => ({ judge: async () => found });
 const trusting = ToolSettings.parse({ bash: { dangerousCommandWhitelist: ['mkdir'] } }).bash;
 
-describe('where a script of a shell works', () => {
+describe('the working directory of a shell script', () => {
   const places: string[] = [];
   const place = async (cwd: string) => {
     places.push(cwd);
@@ -119,7 +122,7 @@ describe('where a script of a shell works', () => {
     expect(places.length).toBe(asked);
   });
 
-  test('is refused where the caller may not choose it', async () => {
+  test('refuses a directory that the caller may not choose', async () => {
     const given = { language: { shell: true as const }, options: { cwd: '/no' } };
     const { ending } = await ended({ ...given, engine: { place } });
     expect(ending).toMatchObject({
@@ -128,7 +131,7 @@ describe('where a script of a shell works', () => {
   });
 });
 
-describe('a call that is not made', () => {
+describe('a call that ends before it runs', () => {
   const fault = { class: 'ValidationError', message: 'no', issues: [] };
   const number = new ExactNumber('1e400');
   test.each<[string, NonNullable<Parameters<typeof planned>[0]>, object]>([
@@ -188,7 +191,7 @@ describe('the text of a program', () => {
     expect(plan.kind === 'ready' && (await plan.text?.())).toEqual(text);
   });
 
-  test('is filled by its host, where it is not final', async () => {
+  test('is filled by its host if it is not final', async () => {
     const options = { fillOnly: true, raw: true };
     const shown = await planned({ job: 'template', ending: filled, options });
     expect(shown.plan).toMatchObject({ kind: 'ended', ending: filled });
@@ -200,7 +203,7 @@ describe('the text of a program', () => {
   });
 });
 
-describe('what a module says of a call', () => {
+describe('the permission of a module', () => {
   const value = { signature: 's', rule: 'r' };
   test.each<[keyof typeof jobs, boolean, Ending, unknown, number]>([
     ['module', true, { ...finished, value }, value, 1],
@@ -220,7 +223,7 @@ describe('what a module says of a call', () => {
   });
 });
 
-describe('how a call is judged, and what it may write', () => {
+describe('the judgement of a call, and the folders that it may write', () => {
   const none: Judgement['segments'] = [];
   const plain = { reasons: [], segments: none, sealed: false };
   const own = { own: 1 };
@@ -278,13 +281,13 @@ describe('how a call is judged, and what it may write', () => {
     expect(done).toEqual([{ ...jobs.script, guest }]);
   });
 
-  test('what has no folders to write in is performed as it is', async () => {
+  test('a job without writable folders is performed unchanged', async () => {
     const given = { language: { ask }, engine: judges(judgement('allow')) };
     expect((await performed({ ...given, job: 'call' })).performed).toEqual([jobs.call]);
   });
 });
 
-describe('how a call is performed', () => {
+describe('performing a call', () => {
   test('with the services of its caller', async () => {
     const asker = { caller: 'c', session: 's' };
     const ui = async () => undefined;

@@ -18,7 +18,7 @@ import type { Reason } from '../../tool/problem/reason.ts';
 import { callReason } from '../approval/reasons.ts';
 import { isUnprepared, unprepared, type Unprepared } from '../call/unprepared.ts';
 
-/** What authored code runs on. Each call gets its own, because settings change. */
+/** The environment of authored code. Each call gets its own, because settings change. */
 export interface Engine {
   languages: ReadonlyMap<string, Language>;
   hosts: ReadonlyMap<string, Host>;

@@ -7,7 +7,7 @@ import type { Job } from '../../tool/run/job.ts';
 import { authoredTool, programTool } from './authored-tool.ts';
 import type { Engine } from './authored-plan.ts';
 
-/** A tool over a host that tells what it is told to, and asks for a program. */
+/** Makes a tool on a host that reports the given events and runs a program. */
 function made(more: Partial<Definition> = {}, asks = false, heard: AbortSignal[] = []) {
   const answers: (ExecAnswer | undefined)[] = [];
   const jobs: Job[] = [];
@@ -66,7 +66,7 @@ test.each<[Partial<Definition>, object]>([
     { kind: 'write', isReadOnly: true },
   ],
   [{ policies: { execution: 'auto' } }, { policies: { execution: 'auto' } }],
-])('A4.7 an author who says %j', (said, has) => {
+])('A4.7 a tool with %j', (said, has) => {
   const { tool, definition } = made(said);
   const defaults = {
     ...{ name: 'T', displayName: 'T', kind: 'execute', tags: [], version: '1.0.0' },
@@ -98,8 +98,8 @@ describe('A4.7 its declaration', () => {
   });
 });
 
-describe('past the pipeline', () => {
-  test('what may run unasked runs, is heard, and starts no programs', async () => {
+describe('a direct call', () => {
+  test('runs a tool that needs no approval, reports its events, and starts no programs', async () => {
     const heard: AbortSignal[] = [];
     const { tool, answers, jobs } = made({}, false, heard);
     const told: unknown[] = [];
@@ -120,11 +120,11 @@ describe('past the pipeline', () => {
     expect(jobs).toMatchObject([{ environment: { LATHE_SESSION_ID: 'session' } }]);
   });
 
-  test('nobody has to listen', async () => {
+  test('needs no listener', async () => {
     expect((await made().tool.execute({})).success).toBe(true);
   });
 
-  test('what has to be asked for is refused', async () => {
+  test('refuses a tool that needs approval', async () => {
     const { tool, jobs } = made({}, true);
     const message = `It has to be approved first: ${bash.ask?.message}`;
     expect(await tool.execute({})).toMatchObject({
@@ -134,7 +134,7 @@ describe('past the pipeline', () => {
     expect(jobs).toEqual([]);
   });
 
-  test('its endings are worded in its name', () => {
+  test('words its endings with its name', () => {
     const finished = { ...unrun({ kind: 'finished', exitCode: 0 }), output: 'out' };
     expect(made().tool.shape?.(finished).displayContent).toBe('[T] out');
     const ending = unrun({ kind: 'denied', reason: 'no' });
@@ -142,7 +142,7 @@ describe('past the pipeline', () => {
   });
 });
 
-test('a program of a tool is a tool of that name', async () => {
+test('a program of a tool is a tool with that name', async () => {
   const { engine, jobs } = made();
   const tool = programTool('T', { command: 'ls', args: ['a b'], timeoutMs: 5 }, engine);
   expect(tool).toMatchObject({ name: 'T', language: 'bash', kind: 'execute' });

@@ -22,7 +22,7 @@ const { fault: _, ...silent } = unrun({ kind: 'failed', exitCode: 1, fault }) as
   fault?: unknown;
 };
 
-/** The readers that two languages have on hosts that all end like this. */
+/** The readers of two languages on hosts whose jobs all end like this. */
 const readers = (ending: Ending, languages: Language[] = [reads], jobs: Job[] = []) =>
   declarers(new Map(languages.map((language) => [language.id, language])), {
     get: (id: string) =>
@@ -37,7 +37,7 @@ const readers = (ending: Ending, languages: Language[] = [reads], jobs: Job[] = 
   } as Parameters<typeof declarers>[1]);
 const asked = { source: 'text', file: 'a.py', options: {} };
 
-test('a language has a reader where it reads modules and its host is there', () => {
+test('a language has a reader if it reads modules and its host exists', () => {
   const { declareJob: __, ...silentLanguage } = reads;
   const languages: Language[] = [
     reads,

@@ -14,7 +14,7 @@ const schema: JsonSchema = {
 };
 const lacks = (name: string) => `"${name}" is required and missing; expected a number`;
 
-describe('what is said of arguments', () => {
+describe('the faults of arguments', () => {
   test.each<[Arguments, JsonSchema, string | undefined, string?]>([
     [{ a: 1 }, {}, undefined],
     [{}, {}, '缺少必填参数: a', 'a'],
@@ -46,7 +46,7 @@ describe('what is said of arguments', () => {
   });
 });
 
-test('each issue names its place, its keyword and the part of the schema', () => {
+test('each issue has its path, its keyword and the part of the schema', () => {
   const phrase = { code: 'missing', values: { name: 'a', expected: { code: 'number' } } };
   const issue = { path: 'a', keyword: 'required', message: lacks('a'), phrase, expected: number };
   expect(checkArguments(schema, {})).toStrictEqual({

@@ -21,13 +21,13 @@ const tool = (more: Partial<Tool> = {}): Tool => ({
   execute: async () => said,
   ...more,
 });
-/** A tool that plans its calls and does this with them. */
+/** Makes a tool that plans its calls like this. */
 const planning = (
   perform: (doing: Doing) => Promise<{ result: ToolResult; ending?: Ending }>,
   more: Partial<Tool> = {},
 ) => tool({ plan: async (): Promise<Plan> => ({ kind: 'ready', perform }), ...more });
 
-/** One call, with what was asked and told. */
+/** Makes one call. Returns the questions and the events, too. */
 async function go(
   called: Tool,
   { signal, ...call }: Partial<Call> & { signal?: AbortSignal } = {},
@@ -53,7 +53,7 @@ async function go(
 
 describe('A4.41 plan mode', () => {
   const mode = { context: { mode: 'plan' as const } };
-  test('refuses what may change something, and says why', async () => {
+  test('refuses tools that may change something, with the reason', async () => {
     let ran = false;
     const { ending, result } = await go(
       tool({
@@ -80,8 +80,8 @@ describe('A4.41 plan mode', () => {
   });
 });
 
-describe('a tool that says nothing beforehand', () => {
-  test('is run with the arguments and the context of its call', async () => {
+describe('a tool without a plan', () => {
+  test('runs with the arguments and the context of its call', async () => {
     const seen: unknown[] = [];
     const execute = async (args: unknown, context?: ExecutionContext) => {
       seen.push(args, context?.sessionId);
@@ -104,7 +104,7 @@ describe('a tool that says nothing beforehand', () => {
     expect(ending).toMatchObject({ kind: 'failed', exitCode: 1, fault });
   });
 
-  test('may fail without a word', async () => {
+  test('may fail without a message', async () => {
     const { ending } = await go(tool({ execute: async () => ({ ...said, success: false }) }));
     expect(ending).toMatchObject({ fault: { class: 'unknown_error', message: 'said' } });
   });
@@ -117,13 +117,13 @@ describe('a tool that says nothing beforehand', () => {
   });
 });
 
-test('what fills its template alone shows no result that could be withheld', async () => {
+test('a call that only fills a template has no result to withhold', async () => {
   const withheld = tool({ policies: { execution: 'auto', result: 'always' } });
   expect((await go(withheld)).asked).toEqual(['result of T']);
   expect(await go(withheld, { fillOnly: true })).toMatchObject({ result: said, asked: [] });
 });
 
-test('a program that ended before it was stopped has ended so', async () => {
+test('a program that ended before it was stopped keeps its ending', async () => {
   const cancel = new AbortController();
   const ending = unrun({ kind: 'finished', exitCode: 0 });
   const ends = planning(async () => {
@@ -133,7 +133,7 @@ test('a program that ended before it was stopped has ended so', async () => {
   expect((await go(ends, { signal: cancel.signal })).ending).toEqual(ending);
 });
 
-test('what a call tells is passed on: to its listener, and steps to theirs', async () => {
+test('passes events of a call to its listener, and steps to theirs', async () => {
   const step: Step = { id: '1', type: 'read', title: 't', status: 'running', timestamp: 1 };
   const all: Progress[] = [
     { type: 'queued', position: 2 },
@@ -164,7 +164,7 @@ test('what a call tells is passed on: to its listener, and steps to theirs', asy
 
 describe('a program of a tool', () => {
   const request = { command: 'ls', args: ['-l'] };
-  /** What a tool hears of its program, which is a call of its own. */
+  /** Starts a program of a tool, which is a separate call. Returns the answer that the tool gets. */
   async function start(
     policies: Tool['policies'],
     program: Partial<Tool> | undefined,
@@ -203,7 +203,7 @@ describe('a program of a tool', () => {
   };
   const prints = { plan: async () => ready };
 
-  test('is not there without a pipeline for it', async () => {
+  test('is unavailable without a pipeline for programs', async () => {
     expect((await start({ execution: 'auto' }, undefined)).answer).toEqual({
       ...{ stdout: '', stderr: 'Tools start no programs here', code: 127, killed: false },
     });
@@ -214,13 +214,13 @@ describe('a program of a tool', () => {
     [{ execution: 'ask-once' }, true],
     [{ execution: 'ask-always' }, false],
     [undefined, true],
-  ])('of a tool with the policies %j runs unasked: %s', async (policies, runs) => {
+  ])('of a tool with the policies %j runs without approval: %s', async (policies, runs) => {
     const { answer, named } = await start(policies, prints);
     expect(named).toEqual([['T', request]]);
     expect(answer).toMatchObject(runs ? { code: 0, stdout: 'files' } : { code: 126 });
   });
 
-  test('gets no arguments of the tool, and none of its ways to fill them', async () => {
+  test('gets neither the arguments of the tool nor its options for filling', async () => {
     const seen: unknown[] = [];
     const plan: Tool['plan'] = async (params, { raw, sessionId }) => {
       seen.push(params, raw, sessionId);

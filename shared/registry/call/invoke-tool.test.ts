@@ -33,7 +33,7 @@ function scene({ judge, ...more }: More = {}, answers: Answer[] = []) {
     },
     ...more,
   });
-  /** What a source does whose tools judge their calls. */
+  /** Does what a source does whose tools judge their calls. */
   const tool: Tool<Params> = {
     ...plain,
     async plan(params, options) {
@@ -77,7 +77,7 @@ const judged = (decision: Judgement['decision'], rule = 'unknown', text = 'mkdir
   segments: [{ text, decision, rule, reason: { code: 'x', message: 'x' } }],
 });
 
-test('a tool that changes something is asked for, with its signature and its rule', async () => {
+test('a tool that changes something needs approval, with its signature and its rule', async () => {
   const stage = scene({}, [{ answer: 'allow' }]);
   const { result, ending } = await stage.go();
   expect(stage.questions).toMatchObject([
@@ -93,7 +93,7 @@ test('a tool that changes something is asked for, with its signature and its rul
   expect(stage.events).toEqual([{ type: 'update', update: { title: 'half' } }]);
 });
 
-describe('who is asked', () => {
+describe('when a call needs approval', () => {
   const auto: Policies = { execution: 'auto' };
   test.each<[string, More, object, boolean]>([
     ['one that only reads is not', { kind: 'readonly' }, {}, false],
@@ -137,7 +137,7 @@ describe('who is asked', () => {
     expect(stage.questions.length > 0).toBe(asks);
   });
 
-  test('what is forbidden is not even asked', async () => {
+  test('a forbidden call is refused without a question', async () => {
     const stage = scene({ judge: async () => judged('deny', 'forbidden') });
     const { result, ending } = await stage.go({}, { bash: { confirmDangerousCommands: false } });
     expect(ending).toMatchObject({ kind: 'denied', reason: 'Command is forbidden: because deny' });
@@ -145,15 +145,15 @@ describe('who is asked', () => {
     expect(stage.ran).toEqual([]);
   });
 
-  test('ask-always is never remembered', async () => {
+  test('an answer to ask-always is never remembered', async () => {
     const stage = scene({ policies: { execution: 'ask-always' } }, [{ answer: 'allow' }]);
     await stage.go();
     expect(stage.questions[0]?.remember).toBe(false);
   });
 });
 
-describe('what comes of it', () => {
-  test('arguments that do not fit are refused before anyone is asked', async () => {
+describe('the outcome', () => {
+  test('refuses invalid arguments before any question', async () => {
     const stage = scene();
     const { result, ending } = await stage.go({ file_path: '' });
     expect(result).toMatchObject({ success: false, error: { type: 'validation_error' } });
@@ -169,7 +169,7 @@ describe('what comes of it', () => {
     expect(stage.ran).toEqual([]);
   });
 
-  test('what was refused for good is refused, also where nothing would be asked', async () => {
+  test('a lasting refusal applies even if the call needs no approval', async () => {
     const stage = scene({ policies: { execution: 'auto' } });
     const texts: (string | undefined)[] = [];
     stage.parts.refused = async (known, text) => {
@@ -181,7 +181,7 @@ describe('what comes of it', () => {
     expect(stage.ran).toEqual([]);
   });
 
-  test('edited arguments are checked and asked for anew', async () => {
+  test('edited arguments are checked and need another approval', async () => {
     const file_path = '/w/b.ts';
     const stage = scene({}, [
       { answer: 'allow', arguments: { file_path } },
@@ -213,7 +213,7 @@ describe('what comes of it', () => {
     expect((await stage.go()).ending.kind).toBe(kind);
   });
 
-  test('a cancelled call ends as one, whatever the tool answered', async () => {
+  test('a cancelled call ends as cancelled, whatever the tool answered', async () => {
     const cancel = new AbortController();
     const execute = async () => {
       cancel.abort();
@@ -238,13 +238,13 @@ test.each([
   expect(ruleCovers(kept, asked)).toBe(covers);
 });
 
-test('names of every object say nothing about a tool', () => {
+test('names of the prototype are no settings of a tool', () => {
   const settings = ToolSettings.parse({});
   const found = effectivePolicies({ name: 'constructor', group: '__proto__' }, settings);
   expect(found).toEqual({ because: {} });
 });
 
-test('A4.35 calls of tools that must not overlap wait for each other, and a failure holds up none', async () => {
+test('A4.35 calls of tools that must not overlap wait for each other, and a failure blocks none', async () => {
   const running = new Set<string>();
   const overlaps: string[] = [];
   const turns = new Turns({ width: 1 });

@@ -17,7 +17,7 @@ import {
 
 const unsealed: Reason = { code: 'unsealed', message: 'Bash is not sealed' };
 
-/** The pipeline from end to end over a host that answers with the job it was given. */
+/** Sets up the whole pipeline on a host that answers with its job. */
 function scene(more: { host?: Partial<Host>; answers?: Answer[]; ask?: Reason } = {}) {
   const jobs: Job[] = [];
   const questions: Question[] = [];
@@ -94,7 +94,7 @@ const never = new AbortController().signal;
 const go = (asked: AuthoredCall, { parts }: ReturnType<typeof scene>, signal = never) =>
   invoke(asked, parts, () => undefined, signal);
 
-test('A1.36 A1.16 runs, tells and shapes', async () => {
+test('A1.36 A1.16 runs, reports events and shapes the result', async () => {
   const { parts, jobs } = scene();
   const events: RunEvent[] = [];
   const { result, ending } = await invoke(call(good), parts, (event) => events.push(event), never);
@@ -108,7 +108,7 @@ test('A1.36 A1.16 runs, tells and shapes', async () => {
   expect(jobs).toMatchObject([{ arguments: good, limits: { timeoutMs: 30_000 } }]);
 });
 
-describe('arguments that do not fit', () => {
+describe('invalid arguments', () => {
   const rows: [string, Arguments, JsonObject, string[]][] = [
     ['A1.19', { op: '+' }, schema, ['缺少必填参数: a']],
     ['A1.19', {}, schema, ['缺少必填参数: a, op']],
@@ -126,7 +126,7 @@ describe('arguments that do not fit', () => {
     expect(stage.jobs).toEqual([]);
   });
 
-  test('A1.19 the message is the words of the three-layer system alone', async () => {
+  test('A1.19 the message has only the words of the three-layer system', async () => {
     const { result } = await go(call({ op: '+' }), scene());
     expect(result.error?.message).toBe('缺少必填参数: a');
   });
@@ -135,7 +135,7 @@ describe('arguments that do not fit', () => {
 describe('approval', () => {
   const asks = { policies: { execution: 'ask-always' } as Policies };
 
-  test('shows the exact final text, the arguments and why', async () => {
+  test('shows the exact final text, the arguments and the reasons', async () => {
     const stage = scene({ answers: [{ answer: 'allow' }], ask: unsealed });
     expect((await go(call(good, asks), stage)).result.success).toBe(true);
     expect(stage.questions).toEqual([
@@ -167,7 +167,7 @@ describe('approval', () => {
     expect(stage.jobs).toEqual([]);
   });
 
-  test('promise 7: other arguments are checked and asked for anew', async () => {
+  test('promise 7: other arguments are checked and need another approval', async () => {
     const changed = { a: 2, op: '-' };
     const answers: Answer[] = [{ answer: 'allow', arguments: changed }, { answer: 'allow' }];
     const stage = scene({ answers });
@@ -180,7 +180,7 @@ describe('approval', () => {
     expect(wrong.jobs).toEqual([]);
   });
 
-  test('who leaves before answering has cancelled', async () => {
+  test('a caller who leaves before the answer cancels the call', async () => {
     const stage = scene();
     const controller = new AbortController();
     stage.parts.ask = () => {
@@ -212,7 +212,7 @@ describe('approval', () => {
   });
 });
 
-describe('limits and what is missing', () => {
+describe('limits and missing parts', () => {
   test.each([
     [undefined, 30_000, undefined],
     [15_000, 15_000, undefined],
@@ -241,14 +241,14 @@ describe('limits and what is missing', () => {
     );
   });
 
-  test('never rejects, whatever breaks', async () => {
+  test('never rejects, whatever fails', async () => {
     const perform = () => Promise.reject(new Error('bug'));
     const { ending, result } = await go(call(good), scene({ host: { perform } }));
     expect(ending).toMatchObject({ kind: 'crashed' });
     expect(result.error?.message).toContain('bug');
   });
 
-  test('filling asks and runs nothing', async () => {
+  test('filling needs no approval and runs nothing', async () => {
     const stage = scene({ ask: unsealed });
     const { ending } = await go(call({}, { fillOnly: true }), stage);
     expect(ending).toMatchObject({ kind: 'finished', filled: { text: 'echo hi', spans: [] } });
@@ -261,7 +261,7 @@ describe('A4.7 an authored tool in the registry', () => {
   const { tool } = call(good);
   tool.definition.hidden = ['op'];
 
-  test('declares what is not hidden', () => {
+  test('declares the parameters that are not hidden', () => {
     const made = authoredTool(tool, () => scene().parts);
     expect(made.getFunctionDeclaration()).toMatchObject({
       name: 'calc',
@@ -271,7 +271,7 @@ describe('A4.7 an authored tool in the registry', () => {
     expect(made).toMatchObject({ kind: 'execute', isReadOnly: false, isConcurrencySafe: true });
   });
 
-  test('executes what may run unasked, past the pipeline', async () => {
+  test('executes a tool that needs no approval, outside the pipeline', async () => {
     const made = authoredTool(tool, () => scene().parts);
     expect(await made.execute(good)).toMatchObject({ success: true, displayContent: '[calc] hi' });
     expect(await made.execute('text')).toMatchObject({ error: { type: 'validation_error' } });

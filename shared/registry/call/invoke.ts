@@ -27,7 +27,7 @@ export interface Call {
   fillOnly?: PlanOptions['fillOnly'];
 }
 
-/** What a call needs, whoever makes it. */
+/** The parts that every call needs. */
 export interface InvokeParts extends Deciders {
   /** Makes a tool of a program that the running tool `name` wants to start; without it tools start none. */
   program?(name: string, request: ExecRequest): Tool;

@@ -16,7 +16,7 @@ const judgement = (decision: Judgement['decision'], parts = [part(decision)]): J
   segments: parts,
 });
 
-/** One call of a bash tool over a host that keeps its jobs, with what was asked of the person. */
+/** Makes one call of a bash tool on a host that records its jobs. Returns the questions, too. */
 async function run(
   judge: AuthoredParts['judge'],
   more: { layers?: string[]; execution?: Policies['execution']; answer?: 'allow' | 'deny' } = {},
@@ -62,7 +62,7 @@ async function run(
   return { ...done, jobs, questions, readOnly };
 }
 
-test('A3.28 what only reads runs unasked, in a box that cannot write', async () => {
+test('A3.28 a command that only reads runs without approval, in a sandbox that cannot write', async () => {
   const { questions, readOnly } = await run(async () => judgement('allow'));
   expect(questions).toEqual([]);
   expect(readOnly).toEqual([true]);
@@ -77,7 +77,7 @@ test('the judge gets the final job, with the values', async () => {
   expect(seen).toMatchObject({ script: 'part', environment: { text: 'a' } });
 });
 
-test('A3.28 what changes is asked for with its reasons and parts; approved, it may write', async () => {
+test('A3.28 a command that changes something needs approval, with its reasons and parts; approved, it may write', async () => {
   const { questions, readOnly } = await run(async () => judgement('ask'));
   expect(questions).toMatchObject([
     { reasons: [{ message: 'it writes' }], segments: [part('ask')] },
@@ -85,13 +85,13 @@ test('A3.28 what changes is asked for with its reasons and parts; approved, it m
   expect(readOnly).toEqual([false]);
 });
 
-test('A3.28 what is rejected does not run', async () => {
+test('A3.28 a rejected command does not run', async () => {
   const { result, jobs } = await run(async () => judgement('ask'), { answer: 'deny' });
   expect(result.error).toEqual({ type: 'permission_error', message: 'Command rejected by user' });
   expect(jobs).toEqual([]);
 });
 
-describe('A3.28 A3.30 what is forbidden is refused, and nobody is asked', () => {
+describe('A3.28 A3.30 a forbidden command is refused without a question', () => {
   test.each(['auto', 'ask-once', 'ask-always'] as const)(
     'with the policy %s',
     async (execution) => {
@@ -107,7 +107,7 @@ describe('A3.28 A3.30 what is forbidden is refused, and nobody is asked', () => 
   );
 });
 
-test('promise 11: without bubblewrap everything asks, and says why', async () => {
+test('promise 11: without bubblewrap everything needs approval, with the reason', async () => {
   const { questions, readOnly } = await run(async () => judgement('allow'), { layers: [] });
   expect(questions).toMatchObject([{ reasons: [{ code: 'unboxed-script' }] }]);
   expect(readOnly).toEqual([false]);
@@ -136,13 +136,13 @@ test.each([undefined, async () => undefined])(
   },
 );
 
-test('a script of thousands of parts shows those that decide', async () => {
+test('the question of a script with thousands of parts shows the decisive ones', async () => {
   const many = [...Array.from({ length: 5000 }, () => part('allow')), part('ask')];
   const { questions } = await run(async () => judgement('ask', many));
   expect(questions[0]?.segments).toEqual([part('ask')]);
 });
 
-test('a judge that breaks lets nothing run', async () => {
+test('if the judge fails, nothing runs', async () => {
   const { ending, jobs } = await run(() => Promise.reject(new Error('bug')));
   expect(ending.kind).toBe('crashed');
   expect(jobs).toEqual([]);

@@ -24,7 +24,7 @@ test.each(['', '{"a": ', '[1]', '"x"', 'null', `"${'x'.repeat(2000)}"`])(
   },
 );
 
-test('A4.47 an agent’s loop keeps the error’s message alone', () => {
+test('A4.47 the loop of an agent keeps only the message of an error', () => {
   const said = { llmContent: 'L', displayContent: 'D' };
   expect(callResult({ success: true, ...said, metadata: { a: 1 } })).toEqual({
     ...{ success: true, ...said, metadata: { a: 1 } },

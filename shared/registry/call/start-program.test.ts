@@ -19,7 +19,7 @@ test.each<[string, Ending, string, ExecAnswer['code'], Partial<ExecAnswer>]>([
   ['refused in silence', denied, '', 126, { stderr: 'Not allowed' }],
   ['not there', absent, 'err', 127, { stderr: 'err\nNo bash' }],
   ['broken', broken, 'err', 127, { stderr: 'err\nDied' }],
-])('a program that was %s is answered for', (_, ending, stderr, code, more) => {
+])('answers for a program that was %s', (_, ending, stderr, code, more) => {
   const answer = answerOf({ ...ending, stdout: 'out', stderr });
   expect(answer).toEqual({ stdout: 'out', stderr, code, killed: false, ...more });
 });

@@ -50,7 +50,7 @@ describe.each(Object.entries(schemas))('A4.8 a schema of %s', (_, schema) => {
     [{ kind: 'readonly' }, { isReadOnly: true }],
     [{ kind: 'readonly', isReadOnly: false }, {}],
     [{ kind: 'execute' }, {}],
-  ])('A4.9 has what %j says, else the defaults of the seed', (said, has) => {
+  ])('A4.9 has the values of %j, else the defaults of the seed', (said, has) => {
     expect(made(said)).toMatchObject({ ...defaults, ...has });
   });
 
@@ -87,7 +87,7 @@ describe.each(Object.entries(schemas))('A4.8 a schema of %s', (_, schema) => {
     expect(result.error?.details).toMatchObject([{ path: ['file', 'path'] }, { path: ['count'] }]);
   });
 
-  test('A4.14 puts the defaults in', async () => {
+  test('A4.14 fills in the defaults', async () => {
     const result = await made().execute({ file: { path: 'a' }, count: 1 });
     expect(JSON.parse(result.llmContent)).toEqual({
       file: { path: 'a' },
@@ -98,7 +98,7 @@ describe.each(Object.entries(schemas))('A4.8 a schema of %s', (_, schema) => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   test.each([
     [new Error('disk full'), 'disk full'],
     ['a string', '未知错误'],
@@ -130,7 +130,7 @@ describe('what goes wrong', () => {
       'n: Too small: expected bigint to be >=5',
       ['n'],
     ],
-  ])('A4.12 what is wrong is said in JSON: %#', async (schema, args, message, path) => {
+  ])('A4.12 reports issues in JSON: %#', async (schema, args, message, path) => {
     const { error } = await createTool<unknown>(config<unknown>(schema)).execute(args);
     expect(error?.message).toBe(message);
     expect(error?.details).toMatchObject([{ path }]);
@@ -140,7 +140,7 @@ describe('what goes wrong', () => {
     ['a string', z.string()],
     ['a list', z.array(z.string())],
     ['a string of zod 3', zod3.z.string()],
-  ])('A4.10 a schema that is %s takes no parameters, and says so', (_, schema) => {
+  ])('A4.10 a schema that is %s has no parameters and a problem', (_, schema) => {
     const tool = createTool<unknown>(config<unknown>(schema));
     expect(tool.getFunctionDeclaration().parameters).toStrictEqual({
       ...{ type: 'object', properties: {} },
@@ -151,20 +151,20 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  test('A4.10 nothing required leaves "required" out', () => {
+  test('A4.10 omits "required" if nothing is required', () => {
     const tool = createTool(config(z.object({ a: z.string().optional() })));
     expect(tool.getFunctionDeclaration().parameters).toStrictEqual({
       ...{ type: 'object', properties: { a: { type: 'string' } } },
     });
   });
 
-  test('A4.10 what JSON cannot say is a problem', () => {
+  test('A4.10 a type that JSON cannot hold is a problem', () => {
     const tool = createTool(config(z.object({ a: z.bigint() })));
     expect(tool.problems).toEqual(['JSON has no bigint, which "a" asks for']);
   });
 });
 
-test('A4.7 permission rules are kept', () => {
+test('A4.7 keeps permission rules', () => {
   const extractSignatureContent = () => 'a/b';
   const abstractPermissionRule = () => 'Edit:a/*';
   const more = { extractSignatureContent, abstractPermissionRule };

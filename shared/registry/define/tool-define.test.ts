@@ -23,7 +23,7 @@ const glob = Tool.define('glob', {
   },
 });
 
-/** A tool that offers the skills of its context, and counts how often it was made. */
+/** A tool that offers the skills of its context, and records how often it was made. */
 const lazy = (made: string[] = []) =>
   Tool.define('skill', { name: 'Skill', category: 'builtin' }, async (ctx?: InitContext) => {
     const names = (ctx?.skills ?? []).map(({ name }) => name);
@@ -42,7 +42,7 @@ const lazy = (made: string[] = []) =>
   });
 
 describe('A3.1 A3.2 Tool.define', () => {
-  test('gives a tool at once, enabled and asked for unless it says otherwise', () => {
+  test('makes a tool at once, which is enabled and needs approval by default', () => {
     expect(glob).toMatchObject({ id: 'glob', name: 'Glob', enabled: true, autoExecute: true });
     const bare = lazy();
     expect(bare).toMatchObject({ id: 'skill', enabled: true, autoExecute: false });
@@ -52,30 +52,37 @@ describe('A3.1 A3.2 Tool.define', () => {
   test.each([
     ['zod 4', z.object({ path: z.string(), all: z.boolean().default(false) })],
     ['zod 3', zod3.z.object({ path: zod3.z.string(), all: zod3.z.boolean().default(false) })],
-  ])('A3.14 takes a schema of %s: declared, checked, defaults put in', async (_, parameters) => {
-    const tool = definedTool(
-      Tool.define<unknown>('read', {
-        ...{ name: 'Read', description: 'Reads', category: 'custom', parameters },
-        execute: async (args) => ({ title: 'T', output: JSON.stringify(args), metadata: { a: 1 } }),
-      }),
-    );
-    expect(tool.getFunctionDeclaration()).toMatchObject({
-      name: 'read',
-      description: 'Reads',
-      parameters: { properties: { path: { type: 'string' } }, required: ['path'] },
-    });
-    expect(await tool.execute({ path: 'x' })).toEqual({
-      success: true,
-      llmContent: '{"path":"x","all":false}',
-      displayContent: 'T\n\n{"path":"x","all":false}',
-      metadata: { a: 1, title: 'T' },
-    });
-    const refused = await tool.execute({ path: 3 });
-    expect(refused).toMatchObject({ success: false, error: { type: 'validation_error' } });
-    expect(refused.llmContent).toMatch(/^Invalid arguments: /);
-    const planned = await tool.plan?.({ path: 3 }, { signal: new AbortController().signal });
-    expect(planned).toEqual({ kind: 'ended', result: refused });
-  });
+  ])(
+    'A3.14 accepts a schema of %s: declares it, checks, fills in defaults',
+    async (_, parameters) => {
+      const tool = definedTool(
+        Tool.define<unknown>('read', {
+          ...{ name: 'Read', description: 'Reads', category: 'custom', parameters },
+          execute: async (args) => ({
+            title: 'T',
+            output: JSON.stringify(args),
+            metadata: { a: 1 },
+          }),
+        }),
+      );
+      expect(tool.getFunctionDeclaration()).toMatchObject({
+        name: 'read',
+        description: 'Reads',
+        parameters: { properties: { path: { type: 'string' } }, required: ['path'] },
+      });
+      expect(await tool.execute({ path: 'x' })).toEqual({
+        success: true,
+        llmContent: '{"path":"x","all":false}',
+        displayContent: 'T\n\n{"path":"x","all":false}',
+        metadata: { a: 1, title: 'T' },
+      });
+      const refused = await tool.execute({ path: 3 });
+      expect(refused).toMatchObject({ success: false, error: { type: 'validation_error' } });
+      expect(refused.llmContent).toMatch(/^Invalid arguments: /);
+      const planned = await tool.plan?.({ path: 3 }, { signal: new AbortController().signal });
+      expect(planned).toEqual({ kind: 'ended', result: refused });
+    },
+  );
 
   test.each([
     ['readonly', true],
@@ -91,7 +98,7 @@ describe('A3.1 A3.2 Tool.define', () => {
     expect(definedTool(glob, kind).build(params)).toEqual({ toolName: 'glob', params });
   });
 
-  test('A3.14 is planned, and then performed with the defaults of its schema', async () => {
+  test('A3.14 performs its plan with the defaults of its schema', async () => {
     const updates: unknown[] = [];
     const { signal } = new AbortController();
     const plan = await definedTool(glob).plan?.({ pattern: 'a' }, { signal });
@@ -110,7 +117,7 @@ describe('A3.1 A3.2 Tool.define', () => {
     [{ output: '' }, 'T', { title: 'T' }],
     [{ output: 'O', metadata: { a: 1 } }, 'T\n\nO', { a: 1, title: 'T' }],
     [{ output: 'O', attachments: picture }, 'T\n\nO', { title: 'T', attachments: picture }],
-  ])('A3.2 an answer of %j is shown as %j', async (answer, displayContent, metadata) => {
+  ])('A3.2 shows an answer of %j as %j', async (answer, displayContent, metadata) => {
     const execute = async () => ({ title: 'T', metadata: {}, ...answer });
     const result = await definedTool({ ...glob, execute }).execute({ pattern: 'x' });
     expect(result).toStrictEqual({
@@ -118,7 +125,7 @@ describe('A3.1 A3.2 Tool.define', () => {
     });
   });
 
-  test('A3.14 words what is wrong with the arguments as its author does', async () => {
+  test('A3.14 words invalid arguments like its author', async () => {
     const tool = definedTool({
       ...glob,
       formatValidationError: ({ message }) => `Look: ${message.length > 0}`,
@@ -139,7 +146,7 @@ describe('A3.1 A3.2 Tool.define', () => {
     expect(result).toMatchObject({ success: false, error: { type: 'execution_error', message } });
   });
 
-  test('A3.5 A3.6 A3.7 hands on the context, and its updates are heard while it runs', async () => {
+  test('A3.5 A3.6 A3.7 passes the context, and reports updates during the run', async () => {
     const told: unknown[] = [];
     const seen: ToolContext[] = [];
     const tool = definedTool({
@@ -169,7 +176,7 @@ describe('A3.1 A3.2 Tool.define', () => {
 });
 
 describe('A3.5 the context of a tool', () => {
-  /** What `execute` gets of a context, and what is heard of it. */
+  /** Returns the context that `execute` gets, and the events of the call. */
   async function given(context?: ExecutionContext) {
     const seen: ToolContext[] = [];
     const tool = definedTool({
@@ -185,13 +192,13 @@ describe('A3.5 the context of a tool', () => {
     return seen[0];
   }
 
-  test('has no field that its caller did not give', async () => {
+  test('has only the fields that the caller gave', async () => {
     const bare = { sessionId: '', messageId: '', metadata: expect.any(Function) };
     const steps = { onStepStart: undefined, onStepComplete: undefined };
     expect(await given()).toStrictEqual({ ...bare, ...steps });
   });
 
-  test('hears of steps, with what the tool left out', async () => {
+  test('gets steps, completed with the fields that the tool omitted', async () => {
     const started: Step[] = [];
     const done: Step[] = [];
     await given({
@@ -206,10 +213,10 @@ describe('A3.5 the context of a tool', () => {
   });
 });
 
-describe('A3.3 a tool that is made when it is first wanted', () => {
+describe('A3.3 a lazy tool', () => {
   const skills = (...names: string[]) => ({ skills: names.map((name) => ({ name })) });
 
-  test('A3.4 is made once, however many ask at the same time', async () => {
+  test('A3.4 is made once for concurrent callers', async () => {
     const made: string[] = [];
     const tool = definedTool(lazy(made));
     tool.setContext(skills('pdf', 'csv'));
@@ -229,7 +236,7 @@ describe('A3.3 a tool that is made when it is first wanted', () => {
     });
   });
 
-  test('A3.4 is made again when its context is another, and an equal one changes nothing', async () => {
+  test('A3.4 is made again for another context, and not for an equal one', async () => {
     const made: string[] = [];
     const tool = definedTool(lazy(made));
     tool.setContext(skills('a'));
@@ -243,7 +250,7 @@ describe('A3.3 a tool that is made when it is first wanted', () => {
     expect(tool.description.short).toContain('Available: b');
   });
 
-  test('A3.4 an answer for a context that is gone is dropped', async () => {
+  test('A3.4 drops a result for an earlier context', async () => {
     const tool = definedTool(lazy());
     tool.setContext(skills('old'));
     const old = tool.ready();
@@ -280,7 +287,7 @@ describe('A3.3 a tool that is made when it is first wanted', () => {
     },
   );
 
-  test('A3.4 a failure is an error of its own calls, and the next call tries again', async () => {
+  test('A3.4 a failure only fails its own calls, and the next call tries again', async () => {
     const made: string[] = [];
     const tool = definedTool(lazy(made));
     tool.setContext(skills('broken'));
@@ -297,7 +304,7 @@ describe('A3.3 a tool that is made when it is first wanted', () => {
     expect((await tool.execute({ skill: 'pdf' })).success).toBe(true);
   });
 
-  test('A3.4 a choice of nothing is left out for zod 3, too', () => {
+  test('A3.4 an empty choice is omitted for zod 3, too', () => {
     const tool = definedTool({
       ...glob,
       parameters: zod3.z.object({ s: zod3.z.enum([] as never) }),
@@ -306,7 +313,7 @@ describe('A3.3 a tool that is made when it is first wanted', () => {
     expect(tool.problems).toEqual(['There is nothing to choose from for "s"']);
   });
 
-  test('A3.4 without skills nothing is offered to choose from, and its problems say so', async () => {
+  test('A3.4 without skills there is no choice, and a problem reports that', async () => {
     const tool = definedTool(lazy());
     await tool.ready();
     expect(tool.getFunctionDeclaration().parameters.properties).toEqual({

@@ -37,7 +37,7 @@ export interface ToolContext {
   onStepComplete?: (step: JsonObject) => void;
 }
 
-/** What the description and the schema of a tool may depend on. Source: seed 003, InitContext. */
+/** The context that the description and the schema of a tool may depend on. Source: seed 003, InitContext. */
 export interface InitContext {
   skills?: { name: string; description?: string }[];
   agents?: { name: string; description?: string }[];

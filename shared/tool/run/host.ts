@@ -34,7 +34,7 @@ export const UiQuestion = z.discriminatedUnion('kind', [
 ]);
 export type UiQuestion = z.infer<typeof UiQuestion>;
 
-/** What happens during a run. */
+/** The events of a run. */
 export type Progress =
   /** The position in the queue, from 1; 0 when the run's turn has come. */
   | { type: 'queued'; position: number }
@@ -72,7 +72,7 @@ export interface Asker {
   waits?: ((isWaiting: boolean) => void) | undefined;
 }
 
-/** What a running tool may request from the runner. */
+/** The services that a running tool may request from the runner. */
 export interface Services {
   asker?: Asker | undefined;
   exec(request: ExecRequest, signal: AbortSignal): Promise<ExecAnswer>;
@@ -89,7 +89,7 @@ export interface HostFault {
 /** Performs jobs. `perform` never rejects: every outcome is an Ending. */
 export interface Host {
   id: string;
-  /** What is missing and how to get it; undefined if jobs can run. */
+  /** Returns what is missing and how to get it; undefined if jobs can run. */
   missing(): Promise<HostFault | undefined>;
   /**
    * Like `missing`, but answers undefined at once if the check takes long. A host that is always available

@@ -7,7 +7,10 @@ import { Arguments, JsonObject, JsonSchema } from '../json.ts';
 /** The limits of a job. Bytes are UTF-8; each limit has its own Ending. */
 export const Limits = z.object({
   timeoutMs: z.number().positive(),
-  /** How many bytes of stdout and stderr together are kept. The beginning is kept, the rest only counted. */
+  /**
+   * The number of bytes of stdout and stderr together that are kept. The beginning is kept, the rest only
+   * counted.
+   */
   outputBytes: z.int().positive(),
 });
 export type Limits = z.infer<typeof Limits>;

@@ -21,9 +21,9 @@ export type ToolError = z.infer<typeof ToolError>;
 /** The result of a call. It always has both contents, in success and in failure. */
 export const ToolResult = z.object({
   success: z.boolean(),
-  /** What the model gets. */
+  /** The content for the model. */
   llmContent: z.string(),
-  /** What the person gets. */
+  /** The content for the person. */
   displayContent: z.string(),
   error: ToolError.optional(),
   metadata: JsonObject.optional(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairQueue, Turns } from './turns.ts';
 
-test('keys take turns, and those of one key stay in their order', () => {
+test('keys take turns, and the work of one key keeps its order', () => {
   const queue = new FairQueue<string>();
   for (const waiter of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.add(waiter[0] ?? '', waiter);
   queue.remove('a2');
@@ -12,7 +12,7 @@ test('keys take turns, and those of one key stay in their order', () => {
   expect(rest).toEqual(['a1', 'c1', 'b2', 'a3', undefined]);
 });
 
-/** Work that says when it begins, and ends when it is told to. */
+/** Work that records when it begins, and ends on demand. */
 function ground(turns: Turns) {
   const begun: string[] = [];
   const ends = new Map<string, (how: 'ends' | 'fails') => void>();
@@ -36,7 +36,7 @@ function ground(turns: Turns) {
   };
 }
 
-test('so many at a time, and a failure passes its turn on', async () => {
+test('runs a limited number at a time, and a failure frees its slot', async () => {
   const { all, after } = ground(new Turns({ width: 2 }));
   const runs = all('a1 a2 a3 b1 a4');
   expect(await after()).toEqual(['a1', 'a2']);
@@ -48,7 +48,7 @@ test('so many at a time, and a failure passes its turn on', async () => {
   expect(await Promise.all(runs)).toEqual(['a1', 'Error: a2', 'a3', 'b1', 'a4']);
 });
 
-test('one of each key, whatever others do', async () => {
+test('runs one of each key, whatever the other keys do', async () => {
   const { all, after } = ground(new Turns({ ofEach: 1 }));
   void all('a1 a2 b1 a3');
   expect(await after()).toEqual(['a1', 'b1']);
@@ -57,7 +57,7 @@ test('one of each key, whatever others do', async () => {
   expect(await after('a2')).toEqual(['a3']);
 });
 
-test('work that was never limited begins at once', async () => {
+test('work without a limit begins at once', async () => {
   const { all, after } = ground(new Turns({}));
   void all('a1 a2 b1');
   expect(await after()).toEqual(['a1', 'a2', 'b1']);
