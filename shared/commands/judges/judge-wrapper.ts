@@ -68,7 +68,7 @@ const judgeJoined = (name: string, words: Word[], context: Context): Finding[] =
   const text = words.map((word) => value(word) ?? word.source).join(' ');
   const seen = words.every((word) => word.certain && word.values);
   const unseen = seen ? [] : [ask(name, 'text-made-from-what-not')];
-  // What an eval sets is set for the rest of the script, where it would not be seen.
+  // An eval sets variables for the rest of the script, where the judge would not see them.
   const sets =
     name === 'eval' &&
     /[=({]|\b(read|for|select|mapfile|readarray|getopts|cd|let|shift)\b/.test(text);

@@ -12,8 +12,8 @@ export const BUILD_ID = '990c3b51a9722d62434de2bbc9643732658d488c1b6d467f22c1b6b
 const VERSION = '314.0.7';
 const HOME = '/home/pyodide';
 
-// Two functions on wasm-GC i31 values with which the interpreter marks errors, copied from Pyodide's loader.
-// They are a separate module because not every engine can compile it.
+// Two functions on wasm-GC i31 values that mark errors, as in Pyodide's loader: a separate module, because
+// not every engine can compile it.
 const ERROR_MARKER =
   'AGFzbQEAAAABDANfAGAAAW9gAW8BfwMDAgECBygCE0pzdl9HZXRFcnJvcl9pbXBvcnQAAA5Kc3ZFcnJvcl9DaGVjawABChMCBwD7AQD7GwsJACAA+xr7FAAL';
 
