@@ -53,6 +53,14 @@ export const ModelFault = z.object({
 });
 export type ModelFault = z.infer<typeof ModelFault>;
 
+/** An event of a request: the model is asked again after `afterMs` milliseconds, because of the fault. */
+export const RetryEvent = z.object({
+  type: z.literal('retry'),
+  attempt: z.int(),
+  afterMs: z.number(),
+  fault: ModelFault,
+});
+
 /** The tokens of one answer, as the provider counts them; absent if it reports none. */
 export const Usage = z.object({
   inputTokens: z.int().nonnegative().optional(),

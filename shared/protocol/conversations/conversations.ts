@@ -4,7 +4,7 @@ import { Arguments, JsonObject } from '../../tool/json.ts';
 import { ToolResult } from '../../tool/run/result.ts';
 import { ConversationSetup, RequestForm } from './conversation-setup.ts';
 import { RunEvent } from '../events.ts';
-import { ModelFault, ModelId, Usage } from '../models.ts';
+import { ModelFault, ModelId, RetryEvent, Usage } from '../models.ts';
 import { DeclaredLoss } from '../tools.ts';
 
 export {
@@ -230,13 +230,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   /** The model has finished writing a call. */
   z.object({ type: z.literal('call'), call: CallPart }),
   z.object({ type: z.literal('usage'), usage: Usage }),
-  /** The model is asked again after so many milliseconds, because of the fault. */
-  z.object({
-    type: z.literal('retry'),
-    attempt: z.int(),
-    afterMs: z.number(),
-    fault: ModelFault,
-  }),
+  RetryEvent,
   /** An event of a run, with the call that it belongs to. */
   z.object({ type: z.literal('run'), callId: z.string(), event: RunEvent }),
   z.object({ type: z.literal('stopped'), ...Stopped.shape }),

@@ -3,7 +3,7 @@ import { Ending } from '../../tool/run/ending.ts';
 import { Folder } from '../../tool/folder.ts';
 import { Problem } from '../../tool/problem/problem.ts';
 import { RequestForm, RequestShown } from './conversations.ts';
-import { ModelFault, ModelId, Usage } from '../models.ts';
+import { ModelFault, ModelId, RetryEvent, Usage } from '../models.ts';
 
 /** The form of a new tool: the code of one tool, or a module whose functions are tools. */
 export const DraftForm = z.strictObject({
@@ -151,12 +151,7 @@ export const HelpEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('reasoning'), text: z.string() }),
   z.object({ type: z.literal('usage'), usage: Usage }),
-  z.object({
-    type: z.literal('retry'),
-    attempt: z.int(),
-    afterMs: z.number(),
-    fault: ModelFault,
-  }),
+  RetryEvent,
   z.object({ type: z.literal('answered'), durationMs: z.number(), answer: HelpAnswer }),
   z.object({ type: z.literal('failed'), fault: ModelFault }),
 ]);

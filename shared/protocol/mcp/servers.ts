@@ -66,9 +66,7 @@ const Header = z.strictObject({
 });
 export const ServerHeader = Header.superRefine(checkSource);
 
-/**
- * The permissions of a local server, besides running the system's own programs. None are granted by default.
- */
+/** The permissions of a local server, besides the system's own programs. None are granted by default. */
 export const ServerGrants = z.strictObject({
   folders: z
     .array(z.strictObject({ path, access: z.enum(['read', 'write']) }))
