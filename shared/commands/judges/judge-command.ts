@@ -1,4 +1,3 @@
-import { comparesTexts } from './compares-texts.ts';
 import type { Context, Input } from '../context.ts';
 import { allow, ask, deny, type Finding } from '../decision.ts';
 import { forbidden } from './forbidden.ts';
@@ -73,6 +72,19 @@ const judgeTrap = (name: string, words: Word[], context: Context): Finding[] => 
   const text = words[0]?.values?.[0]?.replace(/^[\w.-]+=/, '');
   const parts = text === undefined ? [] : context.judgeText(text);
   return [...parts, ask(name, 'keeps-command-later')];
+};
+
+const sure = (word: Word | undefined) => (word?.certain ? (word.values?.[0] ?? '') : '');
+
+/**
+ * Whether the words of `test` only compare strings or numbers. The number of words and the single operator
+ * decide that, whatever the strings are. Source: POSIX, test.
+ */
+const comparesTexts = (words: Word[]): boolean => {
+  const asked = sure(words[0]) === '!' ? words.slice(1) : words;
+  if (asked.some((word) => word.splits)) return false;
+  if (asked.length === 2) return /^-[nz]$/.test(sure(asked[0]));
+  return asked.length === 3 && /^(=|==|!=|-(eq|ne|lt|le|gt|ge))$/.test(sure(asked[1]));
 };
 
 const judgeNamed = (name: string, words: Word[], context: Context, input: Input): Finding[] => {

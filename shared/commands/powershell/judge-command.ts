@@ -6,7 +6,6 @@ import type { Around } from './around.ts';
 import { isInside } from './is-inside.ts';
 import { judgeReader } from './judge-reader.ts';
 import { judgeNative } from './judge-native.ts';
-import { launchedWords } from './launched-words.ts';
 import { literals } from './literal.ts';
 import { aliases } from './rules/aliases.ts';
 import { type CmdletRule, natives, readers } from './rules/cmdlets.ts';
@@ -106,4 +105,21 @@ export function judgeRedirection(node: Syntax, { place }: Around): Finding[] {
     return [deny('forbidden', 'is-device', { device: path })];
   const inside = path !== undefined && isInside(path, place);
   return [ask('redirect', inside ? 'writes-a-file' : 'writes-outside')];
+}
+
+/** Returns the words of texts that run as code, including base64-encoded commands. */
+function launchedWords(values: readonly string[]): string[] {
+  const texts = values.flatMap((value) => [value, decoded(value)]);
+  return texts.flatMap((text) => text.split(/[^\w.\-`]+/)).filter((word) => word !== '');
+}
+
+/** Decodes the value of `-EncodedCommand`: base64 over UTF-16. Returns '' for any other text. */
+function decoded(value: string): string {
+  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return '';
+  try {
+    const bytes = Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0));
+    return new TextDecoder('utf-16le').decode(bytes);
+  } catch {
+    return '';
+  }
 }

@@ -1,3 +1,4 @@
+import { errorMarker } from './error-marker.ts';
 import type { Image } from './image-format.ts';
 import type {
   CreateModule,
@@ -11,24 +12,6 @@ import type {
 export const BUILD_ID = '990c3b51a9722d62434de2bbc9643732658d488c1b6d467f22c1b6beba80d497';
 const VERSION = '314.0.7';
 const HOME = '/home/pyodide';
-
-// Two functions on wasm-GC i31 values that mark errors, as in Pyodide's loader: a separate module, because
-// not every engine can compile it.
-const ERROR_MARKER =
-  'AGFzbQEAAAABDANfAGAAAW9gAW8BfwMDAgECBygCE0pzdl9HZXRFcnJvcl9pbXBvcnQAAA5Kc3ZFcnJvcl9DaGVjawABChMCBwD7AQD7GwsJACAA+xr7FAAL';
-
-async function errorMarker(): Promise<WebAssembly.Exports> {
-  try {
-    const bytes = Uint8Array.from(atob(ERROR_MARKER), (letter) => letter.charCodeAt(0));
-    return (await WebAssembly.instantiate(await WebAssembly.compile(bytes))).exports;
-  } catch {
-    const marker = Symbol('error marker');
-    return {
-      Jsv_GetError_import: () => marker,
-      JsvError_Check: (value: unknown) => value === marker,
-    } as unknown as WebAssembly.Exports;
-  }
-}
 
 export interface Loaded {
   module: PyodideModule;
