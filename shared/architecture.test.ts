@@ -12,7 +12,7 @@ const walk = (folder: string): string[] =>
   });
 
 const all = tops.flatMap(walk).filter((path) => /\.(ts|mjs|svelte|py|css)$/.test(path));
-// What the tests of the house share serves tests alone.
+// The files of `house` serve only tests.
 const isTest = (path: string) => /\.test\.|\/fixtures\/|^shared\/house\//.test(path);
 const sources = all.filter((path) => !isTest(path) && !path.startsWith('e2e/'));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -49,7 +49,7 @@ const floors: [RegExp, number][] = [
 ];
 const floor = (path: string) => floors.find(([pattern]) => pattern.test(path))?.[1];
 
-/** Who alone may import a package; a folder ends in a slash. */
+/** The only files or folders that may import a package; a folder ends in a slash. */
 const soleImporters: [RegExp, string[]][] = [
   [/^monaco-editor(\/|$)/, ['web/monaco/', 'web/languages/']],
   [/^zod-to-json-schema$/, ['shared/schema/to-json-schema.ts']],
@@ -74,14 +74,14 @@ const soleImporters: [RegExp, string[]][] = [
       'runner/remote/child/main.ts',
       // Runs in a plain Node, wherever a tool was taken.
       'runner/hosts/carried/child/',
-      // Benchmarks measure from outside: they start processes and read files of their own.
+      // Benchmarks measure from outside: they start processes and read files.
       'runner/bench/',
     ],
   ],
 ];
 
 describe('the house', () => {
-  test('every source stands on a floor', () => {
+  test('every source belongs to a floor', () => {
     expect(code.filter((path) => floor(path) === undefined)).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('the house', () => {
     expect(breaches).toEqual([]);
   });
 
-  test('the Deno global stands in the platform and the children alone', () => {
+  test('only the platform and the child processes use the Deno global', () => {
     const allowed =
       /^runner\/(platform\/|(hosts\/(pyodide|module)|sources\/external|conversations\/models|remote|remote\/(found|granted))\/child\/)/;
     const breaches = code.filter((path) => !allowed.test(path) && /\bDeno\.[a-z]/.test(read(path)));
@@ -173,7 +173,7 @@ describe('the house', () => {
     expect(percentile(0.95)).toBeLessThanOrEqual(180);
   });
 
-  test('nothing is left unfinished by its own words', () => {
+  test('no file says that it is unfinished', () => {
     const words = /\b(TODO|FIXME|XXX)\b|\b(test|it|describe)\.(skip|todo|only)\(/;
     expect(all.filter((path) => words.test(read(path).replace(/const words = .*/, '')))).toEqual(
       [],

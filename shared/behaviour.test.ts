@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 const idIn = /\b(?:A\d\.|[B-Z])\d+\b/g;
 
-/** What a test imports that starts the real program: a runner, or the command. */
+/** Imports of tests that start the real program: a runner, or the command. */
 const starter = /\/(?:on-both-engines|start-runner|start-lathe)\.ts'/;
 /** Tests that go through a door: HTTP and MCP of a real runner, the command line, the page in a browser. */
 const isDoor = (path: string, text: string): boolean =>
@@ -27,26 +27,26 @@ const rows = [
   ),
 ].map((match) => ({ done: match[1] === 'x', id: match[2] ?? '' }));
 
-/** Lines whose proof lies elsewhere, and why no door can show them. */
+/** Lines that are proven elsewhere, with why no entry point can show them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'A1.44': 'it says what a format has no place for, which its reader shows',
   'A3.32':
     'drives, shares and races between a look and an opening need a machine and a moment of their own',
 };
 
-test('every behaviour that is called done has a test that bears its id', () => {
+test('every behaviour that is marked as done has a test with its id', () => {
   expect(rows.length).toBeGreaterThan(50);
   expect(rows.filter((row) => row.done && !proven.has(row.id)).map((row) => row.id)).toEqual([]);
 });
 
-test('what the formats ask for is proven where a person or a program meets it', () => {
+test('the requirements of the formats are proven at an entry point', () => {
   const unproven = rows.filter(
     ({ done, id }) => done && id.startsWith('A') && !atDoors.has(id) && !(id in elsewhere),
   );
   expect(unproven.map(({ id }) => id)).toEqual([]);
 });
 
-test('no line is excused that needs no excuse', () => {
+test('every excuse is needed', () => {
   const done = new Set(rows.filter((row) => row.done).map(({ id }) => id));
   const idle = Object.keys(elsewhere).filter((id) => atDoors.has(id) || !done.has(id));
   expect(idle).toEqual([]);

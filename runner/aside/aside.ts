@@ -1,6 +1,6 @@
 import { startThread, type Thread } from '../platform/worker.ts';
 import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
-import { Turns } from '../../shared/tool/turns.ts';
+import { Turns } from '../../shared/tool/run/turns.ts';
 import { answerOf, tasks, type Answer, type TaskName, type Tasks } from './tasks.ts';
 import { isLight } from './weigh.ts';
 

@@ -5,11 +5,11 @@ import { readZip, type ZipRead } from '../../shared/formats/import/zip.ts';
 import { readFolder } from '../../shared/formats/read-folder.ts';
 import { readingFaults } from '../../shared/formats/reading-limits.ts';
 import type { ImportRequest } from '../../shared/protocol/tools.ts';
-import { checkArguments } from '../../shared/registry/check-call.ts';
+import { checkArguments } from '../../shared/registry/call/check-call.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import type { ProcessJob } from '../../shared/tool/job.ts';
+import type { ProcessJob } from '../../shared/tool/run/job.ts';
 import type { Arguments, JsonSchema } from '../../shared/tool/json.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
 import type { Declare } from '../../shared/tool/declared.ts';
 
 /** The tool folders of an import by id, or why it is refused. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { invoke } from '../../shared/registry/invoke.ts';
+import { invoke } from '../../shared/registry/call/invoke.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import { Builtins } from '../sources/builtin/builtins.ts';
 import type { RunnerUnit } from '../sources/unit.ts';

@@ -1,4 +1,4 @@
-import { unrun } from '../../shared/tool/ending.ts';
+import { unrun } from '../../shared/tool/run/ending.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

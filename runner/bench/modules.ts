@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
 import { languages } from '../../shared/languages/languages.ts';
-import { defaultLimits } from '../../shared/registry/authored-tool.ts';
+import { defaultLimits } from '../../shared/registry/authored/authored-tool.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import { Workspace } from '../sources/workspace/workspace.ts';

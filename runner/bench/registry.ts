@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../../shared/languages/languages.ts';
-import { authoredTool, defaultLimits } from '../../shared/registry/authored-tool.ts';
+import { authoredTool, defaultLimits } from '../../shared/registry/authored/authored-tool.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import { readFolder } from '../../shared/formats/read-folder.ts';
 import { medians, reportLine, reportRatio } from './ground/measure.ts';

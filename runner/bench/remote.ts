@@ -6,7 +6,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerWay } from '../../shared/protocol/mcp/servers.ts';
 import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { findPrograms } from '../platform/process/programs.ts';
 import { RemoteServers } from '../remote/servers.ts';

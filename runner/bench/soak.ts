@@ -1,4 +1,4 @@
-import type { Ending } from '../../shared/tool/ending.ts';
+import type { Ending } from '../../shared/tool/run/ending.ts';
 import { processMemory } from '../platform/process/process-memory.ts';
 import { benchHost, benchJob } from './ground/python.ts';
 import { reportLine } from './ground/measure.ts';

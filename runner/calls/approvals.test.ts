@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import type { Decision } from '../../shared/protocol/runs.ts';
-import type { Question } from '../../shared/registry/approve.ts';
+import type { Question } from '../../shared/registry/approval/approve.ts';
 import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { Channel, type News } from '../server/channel.ts';
 import type { Caller } from '../server/guard/credential.ts';

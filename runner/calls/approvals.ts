@@ -1,10 +1,10 @@
 import type { Approval, RunEvent } from '../../shared/protocol/events.ts';
 import type { Decision } from '../../shared/protocol/runs.ts';
 import type { KeptDecision } from '../../shared/protocol/decisions.ts';
-import type { Answer, Question } from '../../shared/registry/approve.ts';
-import { refusalReason } from '../../shared/registry/reasons.ts';
+import type { Answer, Question } from '../../shared/registry/approval/approve.ts';
+import { refusalReason } from '../../shared/registry/approval/reasons.ts';
 import { clockTime } from '../../shared/tool/clock-time.ts';
-import type { Reason } from '../../shared/tool/reason.ts';
+import type { Reason } from '../../shared/tool/problem/reason.ts';
 import type { Channel } from '../server/channel.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { Grants, Known } from '../store/grants.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../../shared/protocol/events.ts';
-import type { UiQuestion } from '../../shared/tool/host.ts';
+import type { UiQuestion } from '../../shared/tool/run/host.ts';
 import { Questions } from './questions.ts';
 
 const confirm: UiQuestion = { kind: 'confirm', title: 'Go on?', message: '' };

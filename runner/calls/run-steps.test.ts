@@ -1,7 +1,7 @@
-import { unrun } from '../../shared/tool/ending.ts';
+import { unrun } from '../../shared/tool/run/ending.ts';
 import { expect, test } from 'vitest';
-import type { Answer, Question } from '../../shared/registry/approve.ts';
-import type { Step } from '../../shared/tool/step.ts';
+import type { Answer, Question } from '../../shared/registry/approval/approve.ts';
+import type { Step } from '../../shared/tool/run/step.ts';
 import { RunSteps, type TellStep } from './run-steps.ts';
 
 const question = (about: Question['about']): Question => ({

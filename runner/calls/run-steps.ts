@@ -1,9 +1,9 @@
 import { languages } from '../../shared/languages/languages.ts';
-import type { Answer, Question } from '../../shared/registry/approve.ts';
+import type { Answer, Question } from '../../shared/registry/approval/approve.ts';
 import type { Done } from '../../shared/registry/tool.ts';
-import type { CallContext } from '../../shared/tool/call-context.ts';
-import { Step, StepType } from '../../shared/tool/step.ts';
-import { reasonsLine } from '../../shared/tool/reason.ts';
+import type { CallContext } from '../../shared/tool/run/call-context.ts';
+import { Step, StepType } from '../../shared/tool/run/step.ts';
+import { reasonsLine } from '../../shared/tool/problem/reason.ts';
 
 interface Begun {
   /** The id of the unit, such as `builtin:Read`. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { RunEvent } from '../../shared/protocol/events.ts';
 import { ToolSettings } from '../../shared/protocol/settings.ts';
-import { createTool, type ToolConfig } from '../../shared/registry/create-tool.ts';
+import { createTool, type ToolConfig } from '../../shared/registry/define/create-tool.ts';
 import type { Doing, Tool } from '../../shared/registry/tool.ts';
 import { openDatabase } from '../platform/database.ts';
 import { nodeDisk } from '../platform/disk/node-disk.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Problem } from '../../shared/tool/problem.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
 import { exitCode, problemLines } from './session.ts';
 import type { Session } from './session.ts';
 import { Hosts } from './hosts.ts';

@@ -4,7 +4,7 @@ import type { Verdict } from '../../shared/commands/verdict.ts';
 import { classifiersHere } from '../hosts/languages/languages.ts';
 import { batch } from './batch.ts';
 import type { Session } from './session.ts';
-import { reasonsLine } from '../../shared/tool/reason.ts';
+import { reasonsLine } from '../../shared/tool/problem/reason.ts';
 
 const Row = z.object({ cmd: z.string(), boundary: z.string().optional() });
 

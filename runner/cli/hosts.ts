@@ -1,6 +1,6 @@
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
-import type { Engine } from '../../shared/registry/authored-plan.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import type { Engine } from '../../shared/registry/authored/authored-plan.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import { openHosts } from '../hosts/open-hosts.ts';
 import { openPython } from '../hosts/open-python.ts';
 import type { CliIo } from '../platform/cli-io.ts';

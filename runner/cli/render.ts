@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import type { Ending } from '../../shared/tool/ending.ts';
+import type { Ending } from '../../shared/tool/run/ending.ts';
 import { Arguments, JsonSchema } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { batch } from './batch.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { CallContext } from '../../shared/tool/call-context.ts';
+import { CallContext } from '../../shared/tool/run/call-context.ts';
 import { Arguments } from '../../shared/tool/json.ts';
 import { batch } from './batch.ts';
 import {

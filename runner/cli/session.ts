@@ -1,7 +1,7 @@
 import { writeJson } from '../../shared/tool/exact-number.ts';
-import type { Ending } from '../../shared/tool/ending.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { Ending } from '../../shared/tool/run/ending.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 

@@ -1,8 +1,8 @@
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Command } from 'commander';
 import { checkSample } from '../../shared/returns/check-sample.ts';
-import type { Ending } from '../../shared/tool/ending.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { Ending } from '../../shared/tool/run/ending.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
 import type { Sample } from '../../shared/tool/sample.ts';
 import { callTool, givenAnswer, switchesAt } from './call-tool.ts';
 import { chooseTool, openSource } from './open-source.ts';

@@ -1,4 +1,8 @@
-import type { AnswerPart, CallPart, TurnEvent } from '../../shared/protocol/conversations.ts';
+import type {
+  AnswerPart,
+  CallPart,
+  TurnEvent,
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { ModelFault } from '../../shared/protocol/models.ts';
 import type { Model, ModelRequest, Piece } from './models/model.ts';
 import type { AnswerNode } from './messages.ts';

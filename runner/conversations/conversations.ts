@@ -4,7 +4,7 @@ import type {
   Stopped,
   TurnEvent,
   TurnRequest,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';

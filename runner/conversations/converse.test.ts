@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TurnEvent } from '../../shared/protocol/conversations.ts';
+import type { TurnEvent } from '../../shared/protocol/conversations/conversations.ts';
 import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { call, finish, openScene, scripted, text, tool } from './fixtures/talk-scene.ts';
 import type { Piece } from './models/model.ts';

@@ -1,4 +1,8 @@
-import type { CallOutcome, Stopped, TurnEvent } from '../../shared/protocol/conversations.ts';
+import type {
+  CallOutcome,
+  Stopped,
+  TurnEvent,
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { ModelFault } from '../../shared/protocol/models.ts';
 import type { Runs } from '../calls/runs.ts';
 import type { Sources } from '../sources/sources.ts';

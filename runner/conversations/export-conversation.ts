@@ -2,9 +2,9 @@ import type {
   CallOutcome,
   ConversationNode,
   ConversationStart,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
-import { totalsOf } from '../../shared/protocol/totals.ts';
+import { totalsOf } from '../../shared/protocol/conversations/totals.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { KeptConversation } from '../store/conversations/conversation-rows.ts';
 

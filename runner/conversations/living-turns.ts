@@ -1,4 +1,4 @@
-import type { TurnEvent, TurnGoing } from '../../shared/protocol/conversations.ts';
+import type { TurnEvent, TurnGoing } from '../../shared/protocol/conversations/conversations.ts';
 import { EVERYWHERE, isTaken, placeAt, type Places } from './turn-places.ts';
 import { TurnLog } from './turn-log.ts';
 

@@ -2,7 +2,7 @@ import type {
   CallPart,
   ConversationNode,
   ConversationSetup,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { Registered } from '../../shared/registry/registry-view.ts';
 import type { Definition } from '../../shared/tool/definition.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';

@@ -4,12 +4,12 @@ import type {
   CallOutcome,
   ConversationNode,
   ConversationSetup,
-} from '../../shared/protocol/conversations.ts';
-import type { Mock } from '../../shared/protocol/mocks.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
+import type { Mock } from '../../shared/protocol/conversations/mocks.ts';
 import type { Registered } from '../../shared/registry/registry-view.ts';
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { Arguments, Json } from '../../shared/tool/json.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
 import type { RunnerUnit } from '../sources/unit.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
 import type { RunStore } from '../store/runs/run-store.ts';

@@ -2,9 +2,9 @@ import type {
   CallOutcome,
   ConversationNode,
   TurnRequest,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { PlainRefusal } from '../../shared/protocol/error.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
 import { ownIds } from './ask-model.ts';
 import { callsOf, type AnswerNode } from './messages.ts';
 

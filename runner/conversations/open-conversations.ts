@@ -1,4 +1,4 @@
-import type { Host } from '../../shared/tool/host.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import type { ConversationStore } from '../store/conversations/conversation-store.ts';
 import { agentHostIn } from './agents/agent-host.ts';

@@ -1,8 +1,12 @@
-import type { CallOutcome, CallPart, TurnEvent } from '../../shared/protocol/conversations.ts';
-import { readModelCall, unknownTool } from '../../shared/registry/model-call.ts';
+import type {
+  CallOutcome,
+  CallPart,
+  TurnEvent,
+} from '../../shared/protocol/conversations/conversations.ts';
+import { readModelCall, unknownTool } from '../../shared/registry/call/model-call.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
-import { Turns } from '../../shared/tool/turns.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
+import { Turns } from '../../shared/tool/run/turns.ts';
 import type { Runs } from '../calls/runs.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Settings } from '../store/settings.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ConversationNode } from '../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../shared/protocol/conversations/conversations.ts';
 import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { call, finish, openScene, scripted, text, tool } from './fixtures/talk-scene.ts';
 import { openRecording } from './recordings.ts';

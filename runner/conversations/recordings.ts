@@ -1,4 +1,4 @@
-import type { ConversationNode } from '../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../shared/protocol/conversations/conversations.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import type { AnswerNode, Offered } from './messages.ts';
 import { fault } from './models/faults.ts';

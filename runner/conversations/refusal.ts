@@ -1,4 +1,4 @@
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
 
 /** Returns the result of a call that was not performed. */
 export const refusal = (message: string): ToolResult => ({

@@ -3,7 +3,7 @@ import type {
   ConversationSetup,
   RequestAsked,
   RequestShown,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import { providers } from '../../shared/schema/providers.ts';
 import type { Sources } from '../sources/sources.ts';
 import { offeredTo, requestOf } from './messages.ts';

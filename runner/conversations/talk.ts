@@ -3,7 +3,7 @@ import type {
   ConversationSetup,
   Stopped,
   TurnEvent,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { Caller } from '../server/guard/credential.ts';
 import type { Model } from './models/model.ts';
 

@@ -1,4 +1,7 @@
-import type { ConversationNode, Stopped } from '../../shared/protocol/conversations.ts';
+import type {
+  ConversationNode,
+  Stopped,
+} from '../../shared/protocol/conversations/conversations.ts';
 
 /** Writes a message; false if its conversation does not exist. */
 export type Put = (node: ConversationNode) => boolean;

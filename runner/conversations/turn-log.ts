@@ -1,4 +1,4 @@
-import type { TurnEvent } from '../../shared/protocol/conversations.ts';
+import type { TurnEvent } from '../../shared/protocol/conversations/conversations.ts';
 
 /** An event of a turn, with its number. */
 export interface Told {

@@ -1,4 +1,4 @@
-import type { ConversationNode } from '../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../shared/protocol/conversations/conversations.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 
 /** The message where a turn started, and the one where it is now. No other turn may continue from either. */

@@ -1,10 +1,10 @@
 import { paced } from '../platform/process/paced.ts';
 import { WaitingLine } from './waiting-line.ts';
-import { unrun, type Ending } from '../../shared/tool/ending.ts';
+import { unrun, type Ending } from '../../shared/tool/run/ending.ts';
 import { hostFault, unavailable } from '../../shared/returns/host-faults.ts';
 import { say } from '../../shared/returns/said.ts';
-import type { Host, HostFault, Services, Tell } from '../../shared/tool/host.ts';
-import type { Job } from '../../shared/tool/job.ts';
+import type { Host, HostFault, Services, Tell } from '../../shared/tool/run/host.ts';
+import type { Job } from '../../shared/tool/run/job.ts';
 
 /** Why no job can run here, and what to do about it. */
 export type Missing = HostFault;

@@ -1,6 +1,6 @@
 import type { BashToolSettings } from '../../shared/protocol/settings.ts';
-import type { Host } from '../../shared/tool/host.ts';
-import type { Job } from '../../shared/tool/job.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
+import type { Job } from '../../shared/tool/run/job.ts';
 import { unboxed } from './open-hosts.ts';
 
 /**

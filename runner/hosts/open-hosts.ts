@@ -1,5 +1,5 @@
 import { languages } from '../../shared/languages/languages.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import { noRights } from './module/confine.ts';
 import { createModuleHost } from './module/module-host.ts';
 import { openProcessHosts } from './languages/languages.ts';

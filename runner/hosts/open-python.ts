@@ -1,5 +1,5 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import { variable } from '../platform/process/own-process.ts';
 import { findPrograms } from '../platform/process/programs.ts';
 import { createPythonHost } from './pyodide/python-host.ts';

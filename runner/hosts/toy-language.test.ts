@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readFolder } from '../../shared/formats/read-folder.ts';
 import { writers } from '../../shared/formats/writers.ts';
 import { addLanguage, languages } from '../../shared/languages/languages.ts';
-import { defaultLimits as limits } from '../../shared/registry/authored-tool.ts';
+import { defaultLimits as limits } from '../../shared/registry/authored/authored-tool.ts';
 import { invokeAuthored as invoke } from '../../shared/registry/fixtures/invoke-authored.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Arguments } from '../../shared/tool/json.ts';

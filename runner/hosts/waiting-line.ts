@@ -1,4 +1,4 @@
-import { FairQueue, inTurns } from '../../shared/tool/turns.ts';
+import { FairQueue, inTurns } from '../../shared/tool/run/turns.ts';
 
 /** The caller of a job. Callers take turns, and so do the sessions of one caller. */
 export interface Asker {

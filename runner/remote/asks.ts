@@ -1,6 +1,9 @@
 import { check } from '../../shared/schema/check.ts';
 import type { Doing } from '../../shared/registry/tool.ts';
-import { ServerQuestionAnswer, type ServerQuestion } from '../../shared/tool/server-question.ts';
+import {
+  ServerQuestionAnswer,
+  type ServerQuestion,
+} from '../../shared/tool/run/server-question.ts';
 import { JsonObject } from '../../shared/tool/json.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import type { Models } from '../conversations/models/model.ts';

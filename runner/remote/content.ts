@@ -1,4 +1,4 @@
-import { blockText, ContentBlock } from '../../shared/tool/content-block.ts';
+import { blockText, ContentBlock } from '../../shared/tool/run/content-block.ts';
 
 /** The limit for all media of a result, in characters of base64. */
 const MOST_MEDIA = 6 * 1024 * 1024;

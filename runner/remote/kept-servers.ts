@@ -5,7 +5,7 @@ import {
   type ServerSecrets,
   type ServerSettings,
   type ServerWay,
-} from '../../shared/protocol/mcp-servers.ts';
+} from '../../shared/protocol/mcp/servers.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import { holdLock } from '../platform/disk/file-lock.ts';
 import { JsonFile } from '../store/json-file.ts';

@@ -1,7 +1,7 @@
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import type { ServerHello } from '../../shared/protocol/mcp/state.ts';
 import type { ServerTool, ToolJudged } from '../../shared/protocol/mcp/tools.ts';
-import { identityOf, type ServerWay } from '../../shared/protocol/mcp-servers.ts';
+import { identityOf, type ServerWay } from '../../shared/protocol/mcp/servers.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import { JsonFile } from '../store/json-file.ts';
 import { CallNames } from './calls/call-names.ts';

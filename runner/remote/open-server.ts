@@ -1,5 +1,5 @@
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
-import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerSettings } from '../../shared/protocol/mcp/servers.ts';
 import type { Asks } from './asks.ts';
 import { connect, SessionOver, type Connection, type Told, type Way } from './connection.ts';
 import type { KnownSecrets } from './kept-servers.ts';

@@ -1,6 +1,6 @@
 import type { ModelId } from '../../shared/protocol/models.ts';
 import type { Message, Models } from '../conversations/models/model.ts';
-import { blockText } from '../../shared/tool/content-block.ts';
+import { blockText } from '../../shared/tool/run/content-block.ts';
 import { Blocks } from './content.ts';
 
 /** A server's request to a model. */

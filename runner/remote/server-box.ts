@@ -1,4 +1,4 @@
-import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerWay } from '../../shared/protocol/mcp/servers.ts';
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
 import { bareBox, limited, passwd } from '../hosts/process/box.ts';

@@ -1,4 +1,4 @@
-import type { ServerSettings, ServerWay } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerSettings, ServerWay } from '../../shared/protocol/mcp/servers.ts';
 import type { Models } from '../conversations/models/model.ts';
 import type { KnownSecrets } from './kept-servers.ts';
 import type { KnownTools } from './known-tools.ts';

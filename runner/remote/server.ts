@@ -1,7 +1,7 @@
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault, ServerState } from '../../shared/protocol/mcp/state.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
-import type { ServerSettings } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerSettings } from '../../shared/protocol/mcp/servers.ts';
 import { Asks } from './asks.ts';
 import { callTool, notBegun, redeclared, type RemoteCall } from './calls/call-tool.ts';
 import type { KnownTools } from './known-tools.ts';

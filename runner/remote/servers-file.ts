@@ -1,7 +1,7 @@
 import { parseTree } from 'jsonc-parser';
 import { z } from 'zod';
 import type { BrokenServer } from '../../shared/protocol/mcp/state.ts';
-import { ServerName, ServerSettings } from '../../shared/protocol/mcp-servers.ts';
+import { ServerName, ServerSettings } from '../../shared/protocol/mcp/servers.ts';
 import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { FileFormat } from '../store/json-file.ts';
 

@@ -3,12 +3,12 @@ import {
   identityOf,
   type ServerAdded,
   type ServerChanged,
-} from '../../shared/protocol/mcp-servers.ts';
+} from '../../shared/protocol/mcp/servers.ts';
 import type { Models } from '../conversations/models/model.ts';
 import type { ProcessOptions } from '../hosts/address/address-processes.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { Turns } from '../../shared/tool/turns.ts';
+import { Turns } from '../../shared/tool/run/turns.ts';
 import { openFetchProcesses } from './address-fetch.ts';
 import { KnownTools } from './known-tools.ts';
 import { RemoteServer } from './server.ts';

@@ -1,7 +1,7 @@
 import type { ToolChange } from '../../shared/protocol/mcp/tools.ts';
 import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
-import type { Reason } from '../../shared/tool/reason.ts';
-import { wordReason } from '../../shared/tool/reason.ts';
+import type { Reason } from '../../shared/tool/problem/reason.ts';
+import { wordReason } from '../../shared/tool/problem/reason.ts';
 import { isObject, own } from '../../shared/schema/json/values.ts';
 import type { Json, JsonObject } from '../../shared/tool/json.ts';
 import { hashOf, type Declaration } from './listed/declaration.ts';

@@ -1,7 +1,7 @@
 import type { AuthProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
-import type { ServerWay } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerWay } from '../../shared/protocol/mcp/servers.ts';
 import { addressFetch, type FetchProcesses } from './address-fetch.ts';
 import { SessionOver, type Way } from './connection.ts';
 import { grantedAddresses } from './granted/granted-addresses.ts';

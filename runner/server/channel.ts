@@ -1,6 +1,6 @@
 import type { ServersNews } from '../../shared/protocol/events.ts';
 import type { RegistryLog } from '../../shared/protocol/tools.ts';
-import type { ConversationsChanged } from '../../shared/protocol/conversations.ts';
+import type { ConversationsChanged } from '../../shared/protocol/conversations/conversations.ts';
 import type { Approval } from '../../shared/protocol/events.ts';
 
 /** The events for every open page. */

@@ -1,5 +1,5 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import { moduleHostOf } from '../hosts/module/module-host.ts';
 import { Approvals } from '../calls/approvals.ts';
 import { Help } from '../conversations/help/help.ts';

@@ -1,5 +1,5 @@
 import type { HostHealth } from '../../shared/protocol/health.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import type { Config } from './config.ts';
 import { openPython } from '../hosts/open-python.ts';
 import type { Answer, Listening, Platform } from '../platform/platform.ts';

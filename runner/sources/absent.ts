@@ -1,6 +1,6 @@
 import { languages } from '../../shared/languages/languages.ts';
-import type { Host, HostFault } from '../../shared/tool/host.ts';
-import { fileProblem, type Problem } from '../../shared/tool/problem.ts';
+import type { Host, HostFault } from '../../shared/tool/run/host.ts';
+import { fileProblem, type Problem } from '../../shared/tool/problem/problem.ts';
 import type { RunnerUnit } from './unit.ts';
 
 /** Why the tools of a language cannot run here; models are not offered these tools. */

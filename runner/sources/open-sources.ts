@@ -1,11 +1,11 @@
 import { languages } from '../../shared/languages/languages.ts';
 import type { ToolSettings } from '../../shared/protocol/settings.ts';
-import type { Engine } from '../../shared/registry/authored-plan.ts';
-import { pathReason } from '../../shared/registry/reasons.ts';
-import type { Reason } from '../../shared/tool/reason.ts';
+import type { Engine } from '../../shared/registry/authored/authored-plan.ts';
+import { pathReason } from '../../shared/registry/approval/reasons.ts';
+import type { Reason } from '../../shared/tool/problem/reason.ts';
 import { Registry } from '../../shared/registry/registry.ts';
 import type { Declarers } from '../../shared/tool/declared.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import { aside } from '../aside/aside.ts';
 import { judgeShell } from '../calls/judging/judge-shell.ts';
 import { agentHostIn } from '../conversations/agents/agent-host.ts';

@@ -1,5 +1,5 @@
-import { builtinId } from '../../shared/protocol/builtin-id.ts';
-import { externalId } from '../../shared/protocol/external-id.ts';
+import { builtinId } from '../../shared/protocol/ids/builtin-id.ts';
+import { externalId } from '../../shared/protocol/ids/external-id.ts';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
 import type { Registry } from '../../shared/registry/registry.ts';
 import type { Registered } from '../../shared/registry/registry-view.ts';

@@ -1,6 +1,6 @@
 import { languages } from '../../shared/languages/languages.ts';
 import { JsonPositions } from '../../shared/schema/json/positions.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
 import type { Registry } from '../../shared/registry/registry.ts';
 import type { RunnerUnit } from './unit.ts';
 

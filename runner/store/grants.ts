@@ -1,13 +1,13 @@
 import { writeJson } from '../../shared/tool/exact-number.ts';
 import { z } from 'zod';
 import { KeptDecision } from '../../shared/protocol/decisions.ts';
-import type { Question } from '../../shared/registry/approve.ts';
-import { ruleCovers } from '../../shared/registry/policies.ts';
+import type { Question } from '../../shared/registry/approval/approve.ts';
+import { ruleCovers } from '../../shared/registry/approval/policies.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import { sha256 } from '../platform/sha256.ts';
-import { Turns } from '../../shared/tool/turns.ts';
+import { Turns } from '../../shared/tool/run/turns.ts';
 import { JsonFile } from './json-file.ts';
-import { Reason } from '../../shared/tool/reason.ts';
+import { Reason } from '../../shared/tool/problem/reason.ts';
 
 /** Older versions stored only sentences. */
 const StoredReason = z.union([

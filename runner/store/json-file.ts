@@ -2,7 +2,7 @@ import { readJson, writeJson } from '../../shared/tool/exact-number.ts';
 import type { z } from 'zod';
 import type { Disk } from '../platform/disk/disk.ts';
 import { holdLock } from '../platform/disk/file-lock.ts';
-import { Turns } from '../../shared/tool/turns.ts';
+import { Turns } from '../../shared/tool/run/turns.ts';
 import { moveAside } from './set-aside.ts';
 
 /** Parses and prints the content of a file. `read` throws on invalid text. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModuleRights } from '../../shared/protocol/module-rights.ts';
+import { ModuleRights } from '../../shared/protocol/modules/module-rights.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import { JsonFile } from './json-file.ts';
 

@@ -2,6 +2,6 @@ import { openParser, type Parse, type ParserFiles } from './open-parser.ts';
 
 const DEEPEST_NESTING = 200;
 
-/** Opens the grammar of bash; `grammar` holds tree-sitter-bash.wasm. */
+/** Opens the bash grammar; `grammar` is tree-sitter-bash.wasm. */
 export const openBashParser = (files: ParserFiles): Promise<Parse> =>
   openParser(files, DEEPEST_NESTING);

@@ -1,4 +1,4 @@
-import { wordReason, type Reason } from '../tool/reason.ts';
+import { wordReason, type Reason } from '../tool/problem/reason.ts';
 import { askReasons } from './reasons/asks.ts';
 import { forbiddenReasons } from './reasons/forbidden.ts';
 import { powershellReasons } from './reasons/powershell.ts';
@@ -13,7 +13,7 @@ const texts = {
   ...powershellReasons,
 };
 
-/** What the judge of commands says, by codes that are worded in every language of the page. */
+/** A code of a finding about a command. The page words each code in every language. */
 export type ReasonCode = keyof typeof texts;
 
 export const because = (code: ReasonCode, values?: Reason['values']): Reason =>

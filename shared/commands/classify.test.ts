@@ -11,7 +11,7 @@ interface Row {
   cmd: string;
   want: 'allow' | 'ask' | 'deny';
   why: string;
-  /** Variables that it is started with. */
+  /** The variables that the script starts with. */
   environment?: Record<string, string>;
 }
 const rows = readFileSync(join(import.meta.dirname, 'fixtures/bash.jsonl'), 'utf8')
@@ -25,19 +25,19 @@ describe('the table of commands', () => {
     got: classify(row.cmd, { environment: row.environment ?? {} }).decision,
   }));
 
-  test('A3.27 A3.29 A3.30 nothing is allowed that should be asked for or refused', () => {
+  test('A3.27 A3.29 A3.30 allows nothing that should need approval or be refused', () => {
     const wrong = answers.filter((row) => row.got === 'allow' && row.want !== 'allow');
     expect(wrong.map((row) => row.cmd)).toEqual([]);
   });
 
-  test('A3.27 A4.31 what is forbidden stays forbidden in every disguise', () => {
+  test('A3.27 A4.31 refuses forbidden commands in every disguise', () => {
     const wrong = answers.filter((row) => row.want === 'deny' && row.got !== 'deny');
     expect(wrong.map((row) => row.cmd)).toEqual([]);
     const tooStrict = answers.filter((row) => row.want !== 'deny' && row.got === 'deny');
     expect(tooStrict.map((row) => row.cmd)).toEqual([]);
   });
 
-  test('A3.27 at most 3 in 100 harmless commands are stopped', () => {
+  test('A3.27 at most 3 in 100 harmless commands need approval', () => {
     const harmless = answers.filter((row) => row.want === 'allow');
     const stopped = harmless.filter((row) => row.got !== 'allow');
     expect(harmless.length).toBeGreaterThan(250);
@@ -46,7 +46,7 @@ describe('the table of commands', () => {
     );
   });
 
-  test('a verdict names the parts, the rule and the reason of each', () => {
+  test('a verdict has the parts, each with its rule and reason', () => {
     const prints = { code: 'only-prints-contents', message: 'it only prints file contents' };
     const deletes = {
       ...{ code: 'deletes-files', values: { name: 'rm' }, message: '"rm" deletes files' },
@@ -76,7 +76,7 @@ test.each([
   expect(classify(command).decision).toBe(want);
 });
 
-test('a variable that programs act on asks, whoever sets it', () => {
+test('setting a variable that programs use needs approval, whoever sets it', () => {
   const environment = { RIPGREP_CONFIG_PATH: 'a.txt' };
   expect(classify('rg x', { environment }).decision).toBe('ask');
 });
@@ -99,11 +99,14 @@ test.each([
   ['cat a >> ./.git//config', false, '"./.git//config" names programs that git starts later'],
   ['touch a', undefined, undefined],
   ['cat .git/config', undefined, undefined],
-])('%s says what it means for later, and is never remembered', (command, remember, reason) => {
-  const verdict = classify(command);
-  expect(verdict.remember).toBe(remember);
-  expect(verdict.reasons.find(({ rule }) => rule === 'lasting')?.message).toBe(reason);
-});
+])(
+  'the reason of %s names the later effect, and its approval is never remembered',
+  (command, remember, reason) => {
+    const verdict = classify(command);
+    expect(verdict.remember).toBe(remember);
+    expect(verdict.reasons.find(({ rule }) => rule === 'lasting')?.message).toBe(reason);
+  },
+);
 
 describe('the boundary', () => {
   test.each([
@@ -114,7 +117,7 @@ describe('the boundary', () => {
     ['cat /srv/app/../app2/a', '/srv/app', 'ask'],
     ['cd /srv/app/src && ls', '/srv/app', 'allow'],
     ['cd /srv && ls', '/srv/app', 'ask'],
-  ])('A3.31 A3.32 %s inside of %s is %s', (command, boundary, want) => {
+  ])('A3.31 A3.32 %s in the workspace %s is %s', (command, boundary, want) => {
     expect(classify(command, { boundary }).decision).toBe(want);
   });
 
@@ -127,7 +130,7 @@ describe('the boundary', () => {
     ['cat /srv/notes/../secret', 'ask'],
     ['cd /srv/notes && cat ../secret', 'ask'],
     ['rm /srv/notes/a', 'ask'],
-  ])('A3.30 A3.33 %s where another folder is allowed is %s', (command, want) => {
+  ])('A3.30 A3.33 %s with another allowed folder is %s', (command, want) => {
     const allowed = ['/srv/notes'];
     expect(classify(command, { boundary: '/srv/app', allowed }).decision).toBe(want);
   });
@@ -157,7 +160,7 @@ describe('variables that the caller sets', () => {
   });
 });
 
-describe('what does not let itself be parsed', () => {
+describe('scripts that cannot be parsed', () => {
   const long = 'a'.repeat(100_000);
   test.each([
     ['a word of 100,000 letters', `cat ${long}`, 'allow'],
@@ -174,13 +177,13 @@ describe('what does not let itself be parsed', () => {
     ['NUL', 'ls \0', 'ask'],
     ['half a surrogate', 'ls \ud800', 'allow'],
     ['nothing', '', 'ask'],
-  ])('%s is answered in time', (_name, command, want) => {
+  ])('answers %s in time', (_name, command, want) => {
     expect(classify(command).decision).toBe(want);
   });
 });
 
-/** Every allowed row is run for real: a reader must leave a workspace as it was. */
-describe('what is allowed changes nothing', () => {
+/** Runs every allowed row: a reader must not change the workspace. */
+describe('allowed commands change nothing', () => {
   let folder = '';
   const skipped = /^(tail -f|find \/|df|hostname)|\bsleep \d|xargs < /;
   const TOGETHER = 16;
@@ -190,7 +193,7 @@ describe('what is allowed changes nothing', () => {
     const walk = (at: string): void => {
       for (const entry of readdirSync(at, { withFileTypes: true })) {
         const path = join(at, entry.name);
-        // Git refreshes its own cache of file times when it is asked for the status.
+        // `git status` refreshes its cache of file times.
         if (path.endsWith('.git/index')) continue;
         hash.update(path);
         if (entry.isDirectory()) walk(path);
@@ -228,7 +231,7 @@ describe('what is allowed changes nothing', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('A3.27 each allowed row, run by bash in a workspace, leaves it as it was', async () => {
+  test('A3.27 each allowed row, run by bash, leaves the workspace unchanged', async () => {
     const before = print(folder);
     const allowed = rows.filter(
       ({ cmd, want, environment = {} }) =>
@@ -236,7 +239,7 @@ describe('what is allowed changes nothing', () => {
         !skipped.test(cmd) &&
         classify(cmd, { environment }).decision === 'allow',
     );
-    // Several at a time: looking at the workspace costs more than most commands.
+    // Runs several at a time, because comparing the workspace takes longer than most commands.
     for (let at = 0; at < allowed.length; at += TOGETHER) {
       const together = allowed.slice(at, at + TOGETHER);
       await Promise.all(together.map(run));

@@ -1,8 +1,8 @@
-import type { Reason } from '../tool/reason.ts';
-import { because, type ReasonCode } from './because.ts';
+import type { Reason } from '../tool/problem/reason.ts';
+import { because } from './because.ts';
 import type { Parse } from './open-parser.ts';
 import type { Context, Variable } from './context.ts';
-import type { Decision, Segment } from './decision.ts';
+import { segment, type Segment } from './decision.ts';
 import { commandPattern } from './pattern.ts';
 import { judgeDifference, readTwice, refusedUnread } from './census/second-reading.ts';
 import { judgeCommand } from './judges/judge-command.ts';
@@ -22,37 +22,30 @@ import { readWrites } from './writes/read-writes.ts';
 
 const DEEPEST_SCRIPT = 8;
 
-// Control characters other than newline and tab, marks that reorder text, and blanks that a shell
-// does not take for blanks: what a person reads is not what would run.
+// Control characters other than newline and tab, marks that reorder text, and blanks that a shell does not
+// treat as blanks: the text that a person reads differs from the text that would run.
 const unseen =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
 
-const segment = (
-  text: string,
-  decision: Decision,
-  rule: string,
-  why: ReasonCode | Reason,
-  values?: Reason['values'],
-): Segment => ({
-  text: text.slice(0, 400),
-  decision,
-  rule,
-  reason: typeof why === 'string' ? because(why, values) : why,
-});
-
-/** What a script inside the script still knows: not what the outer one may have set anew. */
+/**
+ * Returns the environment of a nested script: without the variables that the outer script may have changed.
+ */
 const unset = (environment: Readonly<Record<string, string>>, context: Context) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !context.variables.has(name)));
 
-/** A place of the grammar that holds commands and is not known here must not slip through. */
+/**
+ * Returns a segment that asks for each command that no judge has seen, such as one in an unknown part of the
+ * grammar.
+ */
 const unjudged = ({ acting }: Survey, seen: ReadonlySet<Syntax>): Segment[] =>
   acting
     .filter((node) => !seen.has(node))
     .map((node) => segment(node.text, 'ask', 'syntax', 'this-part-was-not-judged'));
 
 /**
- * What cannot be parsed can never be allowed. A forbidden program named anywhere in it refuses it:
- * this only makes the answer stricter, so it may look at bare text.
+ * Returns the segments of a text that cannot be parsed. It is never allowed. A forbidden program named
+ * anywhere in it makes it a denial; that only makes the answer stricter, so a search of the bare text is
+ * enough.
  */
 const unreadable = (text: string, reason: Reason): Segment[] => {
   const named =
@@ -65,19 +58,19 @@ const unreadable = (text: string, reason: Reason): Segment[] => {
 };
 
 export interface ClassifyOptions {
-  /** The workspace's absolute path; without it every absolute path is outside. */
+  /** The workspace's absolute path. Without it, every absolute path is outside. */
   boundary?: string;
-  /** Further folders that scripts may read, absolute. */
+  /** Absolute paths of further folders that scripts may read. */
   allowed?: readonly string[];
-  /** Variables that the script is started with, with their exact values. */
+  /** Variables that the script starts with, with their exact values. */
   environment?: Readonly<Record<string, string>>;
-  /** Whether it is started with no other variables than these and the machine's own. */
+  /** Whether the script starts with no variables except these and the system's. */
   closed?: boolean;
 }
 
 export type Classify = (command: string, options?: ClassifyOptions) => Verdict;
 
-/** Judges a script from its syntax tree; nothing of it runs. */
+/** Creates the judge of bash scripts. It reads the syntax tree and runs nothing of a script. */
 export const createClassifier = (parse: Parse): Classify => {
   const judge = (
     given: string,
@@ -132,7 +125,7 @@ export const createClassifier = (parse: Parse): Classify => {
           : [segment(text, 'ask', 'syntax', 'scripts-nested-too-deeply')],
       depth,
     };
-    // Each pass starts from what holds for sure, which at first is nothing, and knows some more.
+    // Each pass starts from the variables that the previous one proved; the first starts from none.
     context.variables = noneKnown;
     for (let pass = 0; pass < 3 && (pass === 0 || context.variables.size > 0); pass++) {
       context.variables = readVariables(parsed, context, held);
@@ -168,7 +161,7 @@ export const createClassifier = (parse: Parse): Classify => {
     const tell = (found: typeof written) => (written = found);
     const segments = [...hidden, ...acting, ...judge(command, all, '', 0, false, tell)];
     if (segments.length === 0) segments.push(segment(command, 'ask', 'empty', 'there-no-command'));
-    // Under other variables the same words may do something else.
+    // With other variables, the same words may do something else.
     const pattern =
       Object.keys(environment).length === 0 ? commandPattern(command, segments) : undefined;
     return {

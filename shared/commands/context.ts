@@ -4,13 +4,13 @@ import type { Place } from './paths.ts';
 import type { Syntax } from './syntax.ts';
 import type { Word } from './words/word.ts';
 
-/** What is known of a shell variable. Everything but `guesses` holds for every assignment there is. */
+/** The facts about a shell variable. All except `guesses` hold for every assignment. */
 export interface Variable {
-  /** Texts it may hold; a guess, because order and branches are not followed. */
+  /** Possible values: only guesses, because order and branches are not followed. */
   guesses: string[];
-  /** Whether it holds one of `guesses` or nothing, and never another text. */
+  /** Whether the value is always one of `guesses` or empty. */
   exact: boolean;
-  /** Whether every value is a number, so that arithmetic on it runs nothing. */
+  /** Whether every value is a number, so that arithmetic with it runs nothing. */
   numeric: boolean;
   /** Whether every value names only files inside the workspace. */
   inside: boolean;
@@ -18,47 +18,50 @@ export interface Variable {
   dashed: boolean;
 }
 
-/** What a command is fed on its standard input. */
+/** The standard input of a command. */
 export interface Input {
-  /** Text that is known, such as a here-document; a shell would run it. */
+  /** The text, if known, such as a here-document. A shell would run it. */
   text?: string | undefined;
-  /** Names of files inside the workspace, and nothing else; false when there are names that cannot be seen. */
+  /** Set if the input is nothing but names of files inside the workspace; false if the names are unknown. */
   names?: Names | false;
-  /** Whether something comes in at all. */
+  /** Whether a pipe feeds the command. */
   piped?: boolean;
 }
 
-/** Names of files inside the workspace, as a program prints them. */
+/** How a program prints names of files inside the workspace. */
 export interface Names {
-  /** Whether NUL ends each of them, not a line feed, which a name may hold. */
+  /** Whether NUL ends each name instead of a line feed, which a name may contain. */
   nul: boolean;
-  /** Whether each begins with the folder that was searched, and so never with "-". */
+  /** Whether each name begins with the searched folder, so that none begins with "-". */
   rooted: boolean;
 }
 
-/** What judging a script carries along. */
+/** The state that the judges of one script share. */
 export interface Context {
   place: Place;
-  /** Commands and redirections that were judged; what is left over at the end is asked for. */
+  /** The commands and redirections that were judged. The rest need approval in the end. */
   seen: Set<Syntax>;
-  /** Commands of plain words by their text, as long as the place is the same. */
+  /** The segments of plain commands by text, valid until the place changes. */
   judged: Map<string, Segment[]>;
-  /** Statements are judged in order; an absolute `cd` moves the place. */
+  /** Changes the place after an absolute `cd`. Statements are judged in order. */
   moveTo(directory: string): void;
   variables: ReadonlyMap<string, Variable>;
-  /** Variables that the caller sets, with their exact text; one that the script sets is not known. */
+  /** Variables that the caller sets, with exact values. A variable that the script sets is not among them. */
   environment: Readonly<Record<string, string>>;
-  /** Whether `environment` is all there is, so that any other variable is unset. */
+  /** Whether all variables outside `environment` are unset. */
   closed: boolean;
   functions: Functions;
-  /** The names of files that a statement prints, and nothing else; undefined when it may print more. */
+  /** Returns how a statement prints file names, or undefined if it may print anything else. */
   printsNames(statement: Syntax): Names | undefined;
-  /** Reads a node as the words it becomes; the value of an assignment is whole, and never split. */
+  /**
+   * Returns the words that a node expands to. With `whole`, as for the value of an assignment, the word is
+   * not split.
+   */
   readWord(node: Syntax, whole?: boolean): Word[];
   /** Judges a command inside a command. */
   judgeWords(words: Word[], input: Input): Finding[];
-  /** Judges a text that a shell would read. */
+  /** Judges a text that a shell would run. */
   judgeText(script: string): Segment[];
-  /** How many scripts deep this is, such as `bash -c "bash -c …"`. */
+  /** The number of enclosing scripts, as in `bash -c "bash -c …"`. */
   depth: number;
 }

@@ -1,24 +1,28 @@
-import type { Reason } from '../tool/reason.ts';
+import type { Reason } from '../tool/problem/reason.ts';
 import { because, type ReasonCode } from './because.ts';
 
-/** allow: proven to read, inside the workspace. ask: a person decides. deny: forbidden, whoever asks. */
+/**
+ * `allow`: proven to only read inside the workspace. `ask`: needs approval. `deny`: forbidden, whoever asks.
+ */
 export type Decision = 'allow' | 'ask' | 'deny';
 
-/** What one rule found: `rule` names it, `reason` says what the part does, or why it is asked for. */
+/**
+ * The finding of one rule. `rule` is its name; `reason` says what the part does, or why it needs approval.
+ */
 export interface Finding {
   decision: Decision;
   rule: string;
   reason: Reason;
 }
 
-/** One part of a command line with its verdict. */
+/** A part of a command line and its decision. */
 export interface Segment extends Finding {
   text: string;
 }
 
 const order: Decision[] = ['allow', 'ask', 'deny'];
 
-/** The strictest part decides. */
+/** Returns the strictest decision; `allow` if there is none. */
 export const strictest = (decisions: Iterable<Decision>): Decision => {
   let worst = 0;
   for (const decision of decisions) worst = Math.max(worst, order.indexOf(decision));
@@ -36,3 +40,12 @@ const finding =
 export const ask = finding('ask');
 export const allow = finding('allow');
 export const deny = finding('deny');
+
+/** Makes a segment of a text, of which it shows the first 400 characters. */
+export const segment = (
+  text: string,
+  decision: Decision,
+  rule: string,
+  why: ReasonCode | Reason,
+  values?: Reason['values'],
+): Segment => ({ text: text.slice(0, 400), ...finding(decision)(rule, why, values) });

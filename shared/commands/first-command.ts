@@ -1,10 +1,11 @@
-/** A line that only says how what follows is read, or names a part of it. */
+/** Lines that only set options or import something. */
 const head = /^(?:set -|using\b|import\b)/i;
 const declares = /^(?:function\b|param\b|\[[A-Za-z]|[\w:.-]+\s*\(\))/i;
 
 /**
- * The first line of a script that does something, for a title in one line: comments, help and empty lines say
- * nothing of a call. Undefined where the script begins with functions, since its call is none of its lines.
+ * Returns the first line of a script that does something, for a one-line title. Skips comments, help and
+ * empty lines. Returns undefined if the script begins with functions, because then no line of it shows the
+ * call.
  */
 export function firstCommand(script: string): string | undefined {
   let inHelp = false;

@@ -1,4 +1,4 @@
-/** How deep the brackets of a text nest, whatever they stand for. */
+/** Returns the depth to which the brackets of a text nest, including quoted ones. */
 export const nesting = (text: string): number => {
   let depth = 0;
   let most = 0;

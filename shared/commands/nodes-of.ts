@@ -1,6 +1,6 @@
 import type { Syntax } from './syntax.ts';
 
-/** The nodes of some types, in the order of the text, those inside each other too. */
+/** Returns the nodes whose type matches, in the order of the text, including nested ones. */
 export const nodesOf = (root: Syntax, type: RegExp): Syntax[] => {
   const found: Syntax[] = [];
   const walk = (node: Syntax): void => {

@@ -1,10 +1,10 @@
 import { Language, Parser } from 'web-tree-sitter';
-import type { Reason } from '../tool/reason.ts';
+import type { Reason } from '../tool/problem/reason.ts';
 import { because } from './because.ts';
 import { nesting } from './nesting.ts';
 import { readSyntax, type Syntax } from './syntax.ts';
 
-/** The two WebAssembly files, as bytes: web-tree-sitter.wasm and that of the grammar. */
+/** The bytes of two WebAssembly files: web-tree-sitter.wasm and the grammar. */
 export interface ParserFiles {
   engine: Uint8Array;
   grammar: Uint8Array;
@@ -12,13 +12,13 @@ export interface ParserFiles {
 
 export type Parse = (text: string) => Syntax | { unreadable: Reason };
 
-/** Longer than any text that a person would read is not parsed: it is asked for. */
+/** Longer than any text that a person would read. Longer scripts are not parsed and need approval. */
 const MOST_CHARACTERS = 200_000;
 
-/** Opens a grammar; the same files serve the browser and the runner. */
+/** Opens a grammar. The same files serve the browser and the runner. */
 export const openParser = async (
   files: ParserFiles,
-  /** How deep a text may nest. */
+  /** The highest depth of nested brackets. */
   deepest: number,
 ): Promise<Parse> => {
   await Parser.init({ wasmBinary: files.engine });

@@ -1,13 +1,13 @@
-/** Where a relative path starts from, and what it must not leave; both absolute, or '' for unnamed. */
+/** The folder that relative paths start from, and the boundary; '' if unknown. */
 export interface Place {
   boundary: string;
-  /** Further folders that count as inside, absolute. */
+  /** Absolute paths of further folders that count as inside. */
   allowed?: readonly string[];
-  /** The directory a script has changed to, relative to the boundary, or an absolute one. */
+  /** The directory that the script changed to: absolute, or relative to the boundary. */
   directory: string;
 }
 
-/** Resolves `.` and `..` in a POSIX path by its text; an absolute path stays absolute. */
+/** Resolves `.` and `..` in a POSIX path without reading the disk. An absolute path stays absolute. */
 export const normalise = (path: string): string => {
   const absolute = path.startsWith('/');
   const parts: string[] = [];
@@ -22,12 +22,12 @@ export const normalise = (path: string): string => {
 
 const harmless = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/stderr', '/dev/fd/0']);
 
-/** Most paths: no part of them can lead out. */
+/** Most paths: none of their parts leads out. */
 const plain = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/;
 
 /**
- * Whether a path's text stays inside the boundary, wherever in the workspace the script stands.
- * A `..` is never credited with an earlier `cd`, which may have failed. Links are the box's to stop.
+ * Whether the path is inside the boundary, wherever in the workspace the script runs. An earlier `cd` gives
+ * no credit for `..`, because it may have failed. The sandbox handles links.
  */
 export const isInside = (path: string, place: Place): boolean => {
   if (plain.test(path)) return !place.directory.startsWith('/');

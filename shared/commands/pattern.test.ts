@@ -11,7 +11,7 @@ test.each([
   ['git commit -m fix', 'git commit *'],
   ['make', 'make *'],
   ['docker compose up -d', 'docker compose up *'],
-  // Every program there is, or more than one of them.
+  // These patterns would cover any program, or more than one.
   ['node build.js', undefined],
   ['python3 -c x', undefined],
   ['bash build.sh', undefined],
@@ -21,7 +21,7 @@ test.each([
   ['npm run', undefined],
   ['git -c a.b=c commit', undefined],
   ['./npm test', undefined],
-  // What is in question is not the program.
+  // These commands need approval for something other than the program.
   ['npm test > out.txt', undefined],
   ['npm test && npm publish', undefined],
   ['npm test; rm a', undefined],
@@ -36,6 +36,6 @@ test.each([
   ['sudo npm test', undefined],
   ['ls', undefined],
   ['', undefined],
-])('seed 003, getCommandPattern: %j is covered by %s', (command, pattern) =>
+])('seed 003, getCommandPattern: the pattern of %j is %s', (command, pattern) =>
   expect(classify(command).pattern).toBe(pattern),
 );

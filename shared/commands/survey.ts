@@ -1,11 +1,11 @@
 import type { Syntax } from './syntax.ts';
 
-/** What a tree holds, from one walk: what is not there need not be looked for. */
+/** The contents of a tree from one walk, which saves later searches for absent types. */
 export interface Survey {
   types: ReadonlySet<string>;
-  /** Commands and redirections: each has to be judged in the end. */
+  /** Commands and redirections; each must be judged. */
   acting: readonly Syntax[];
-  /** Whether the grammar gave up somewhere, or made something up to go on. */
+  /** Whether the parser failed at a part or inserted a missing one. */
   broken: boolean;
 }
 

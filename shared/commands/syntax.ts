@@ -1,22 +1,24 @@
 import type { Language, Tree, TreeCursor } from 'web-tree-sitter';
 
-/** A node of a syntax tree as plain data: offsets in UTF-16 units of the parsed text, end exclusive. */
+/**
+ * A node of a syntax tree as plain data. Offsets are in UTF-16 code units of the parsed text, end exclusive.
+ */
 export interface Syntax {
   type: string;
   start: number;
   end: number;
   text: string;
   named: boolean;
-  /** Whether the parser invented it to go on. */
+  /** Whether the parser inserted this node to continue. */
   missing: boolean;
   children: Syntax[];
 }
 
 type Kind = { type: string; named: boolean };
-/** What a grammar's numbers stand for: asked across WebAssembly once, not at every node. */
+/** Node types by their number in a grammar, so that each crosses from WebAssembly only once. */
 const kinds = new WeakMap<Language, Kind[]>();
 
-/** Deeper trees, as of a thousand commands with `||` between them, would not fit a call stack. */
+/** Deeper trees, such as a thousand commands joined with `||`, would exceed the call stack. */
 const DEEPEST = 500;
 
 const read = (
@@ -34,7 +36,7 @@ const read = (
     end,
     text: source.slice(start, end),
     named: kind.named,
-    // What was invented has no text.
+    // An inserted node has no text.
     missing: start === end && cursor.nodeIsMissing,
     children: [],
   };
@@ -49,7 +51,10 @@ const read = (
   return node;
 };
 
-/** A tree as data, or undefined when it is too deep. One walk with a cursor: much cheaper than asking each node for its children across WebAssembly. */
+/**
+ * Converts a tree to data. Returns undefined if it is too deep. Walks with a cursor, which is much cheaper
+ * than asking each node for its children across WebAssembly.
+ */
 export const readSyntax = (tree: Tree, source: string): Syntax | undefined => {
   const cursor = tree.walk();
   const known = kinds.get(tree.language) ?? [];

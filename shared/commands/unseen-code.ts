@@ -1,14 +1,15 @@
-import type { Reason } from '../tool/reason.ts';
+import type { Reason } from '../tool/problem/reason.ts';
 import { because } from './because.ts';
 import type { Survey } from './survey.ts';
+import { nodesOf } from './nodes-of.ts';
 import type { Syntax } from './syntax.ts';
 
-/** A substitution that is written out: in a piece of plain text the grammar has overlooked it. */
+/** A written substitution. If it is in plain text, the grammar has overlooked it. */
 const substitution = /(^|[^\\])(\\\\)*(`|\$[({[])/;
-/** Texts in which nothing is substituted, and those that are looked at where they are judged. */
+/** Nodes without substitutions, and nodes that their own judges search. */
 const plain = /^(raw_string|ansi_c_string|comment|heredoc_body|heredoc_content|heredoc_start)$/;
 
-/** The pieces of a script that no finer node covers. */
+/** Collects the pieces of a script that no smaller node covers. */
 const leaves = (node: Syntax, found: { node: Syntax; text: string }[]): void => {
   if (plain.test(node.type)) {
     node.children.forEach((child) => leaves(child, found));
@@ -28,29 +29,19 @@ const leaves = (node: Syntax, found: { node: Syntax; text: string }[]): void => 
   if (node.end > at) found.push({ node, text: node.text.slice(at - node.start) });
 };
 
-/** Whether bash begins a comment where the grammar does: after a blank or a sign, not within a word. */
+/** Whether bash, too, starts a comment here: after a blank or an operator, not within a word. */
 const begins = (comment: Syntax, script: string): boolean => {
   const before = script.slice(Math.max(0, comment.start - 2), comment.start);
   return before === '' || (/[\s;|&()]$/.test(before) && !/\\[\s;|&()]$/.test(before));
 };
 
-const comments = (root: Syntax): Syntax[] => {
-  const found: Syntax[] = [];
-  const walk = (node: Syntax): void => {
-    if (node.type === 'comment') found.push(node);
-    node.children.forEach(walk);
-  };
-  walk(root);
-  return found;
-};
-
-/** Why code may hide in what the grammar takes for text, or undefined. */
+/** Returns why code may hide in what the grammar takes for text, or undefined. */
 export const unseenCode = (root: Syntax, script: string, { types }: Survey): Reason | undefined => {
   const found: { node: Syntax; text: string }[] = [];
   if (/`|\$[({[]/.test(script)) leaves(root, found);
   const hidden = found.find(({ text }) => substitution.test(text));
   if (hidden) return because('may-hold-command', { text: hidden.text.slice(0, 80) });
-  const odd = (types.has('comment') ? comments(root) : []).find(
+  const odd = (types.has('comment') ? nodesOf(root, /^comment$/) : []).find(
     (comment) => !begins(comment, script),
   );
   return odd && because('may-be-no-comment', { text: odd.text.slice(0, 80) });

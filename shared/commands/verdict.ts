@@ -1,23 +1,26 @@
-import type { Reason } from '../tool/reason.ts';
+import type { Reason } from '../tool/problem/reason.ts';
 import type { Written } from './writes/written.ts';
 import { strictest, type Decision, type Segment } from './decision.ts';
 
 export interface Verdict {
   decision: Decision;
-  /** Why, strictest first, each once and with its rule. */
+  /** The reasons, strictest first, each once and with its rule. */
   reasons: Reason[];
   segments: Segment[];
-  /** What an answer for longer than once may cover, such as `npm test *`; absent for all but plain commands. */
+  /** The pattern that a lasting approval may cover, such as `npm test *`; only for plain commands. */
   pattern?: string;
-  /** False where a permission must hold for this once: it writes what decides about programs later. */
+  /**
+   * False if the command writes a file that later decides which programs run: its approval covers this call
+   * only.
+   */
   remember?: false;
-  /** Every path that it writes; absent where that cannot be told, or where it writes none. */
+  /** Every path that the command writes; absent if unknown or if there are none. */
   written?: Written[];
 }
 
 const objecting: Decision[] = ['deny', 'ask'];
 
-/** The strictest part decides. */
+/** Combines segments into a verdict: the strictest decides. */
 export const verdictOf = (segments: Segment[]): Verdict => {
   const reasons = new Map<string, Reason>();
   for (const level of objecting)

@@ -11,13 +11,13 @@ const read = (spec: unknown, more: object = {}) =>
   });
 const good = { name: 'scout', description: 'Looks around in files' };
 
-test('a folder with agent.json is an agent, unless it is a tool of three layers', () => {
+test('a folder with agent.json is an agent, unless it is a three-layer tool', () => {
   expect(read(good).format).toBe('agent');
   expect(read(good, { 'definition.json': '{}' }).format).toBe('three-layer');
   expect(read(good, { 'notes.py': 'x = 1' }).format).toBe('agent');
 });
 
-test('what it leaves out is filled in', () => {
+test('fills in absent fields', () => {
   const [tool] = read({ description: 'Looks around in files' }).toolset.tools;
   expect(tool?.definition).toMatchObject({
     ...{ name: 'scout', kind: 'execute' },
@@ -64,7 +64,7 @@ describe('problems', () => {
   });
 });
 
-test('a call is pure data, and its text is what the model is told', () => {
+test('a call is pure data, and its text is the message to the model', () => {
   const [tool] = read({ ...good, system: 'Be brief.', output: { type: 'object' } }).toolset.tools;
   if (!tool) throw new Error('There is no tool');
   const options = { defaultTimeoutMs: 1, outputBytes: 1, context: { cwd: '/x' } };
@@ -77,7 +77,7 @@ test('a call is pure data, and its text is what the model is told', () => {
   expect(text).toContain('---\n\n# Task\n\nLook\n\n# Input\n\n{\n  "depth": 2\n}');
 });
 
-test('it comes back with fields that nobody knows, and other forms say why they hold none', () => {
+test('keeps unknown fields, and other formats say why they cannot hold an agent', () => {
   const found = read({ ...good, 'x-team': 'a' });
   const writer = writers.get('agent');
   if (!writer) throw new Error('Nothing writes agents');

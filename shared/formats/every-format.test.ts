@@ -10,7 +10,7 @@ import { withCarried } from './convert.ts';
 import { writers } from './writers.ts';
 
 const root = resolve(import.meta.dirname, '../../examples');
-// Words of another language (`examples/.zh`) are parts of these folders, not folders of their own.
+// Translations (`examples/.zh`) are parts of these folders, not separate folders.
 const names = readdirSync(root).filter((name) => !name.startsWith('.'));
 const examples = names.map((name) => {
   const files = readdirSync(join(root, name)).map((file) => [
@@ -37,7 +37,7 @@ const declared: Toolset = {
 const all = [...examples, { name: 'm', toolset: modules }, { name: 'd', toolset: declared }];
 
 describe.each([...writers.values()])('F1 $id', (writer) => {
-  test.each(all)('has $name as a folder, or says why not', async ({ toolset }) => {
+  test.each(all)('writes $name as a folder, or says why not', async ({ toolset }) => {
     const { losses, ...written } = writer.write(toolset);
     for (const { code, tool } of losses) {
       expect(tool).not.toBe('');
@@ -50,13 +50,13 @@ describe.each([...writers.values()])('F1 $id', (writer) => {
     }
     const whole = await withCarried({ losses, ...written }, async (name) => `# ${name}`);
     expect(checkFolderNames(Object.keys(whole))).toEqual([]);
-    // The author's code goes along byte for byte, except where there is no code by nature.
+    // The author's code is copied byte for byte, except in formats without code.
     const sources = toolset.tools.map(({ code }) => code.source).filter(Boolean);
     if (codes.length === 0) expect(Object.values(whole)).toEqual(expect.arrayContaining(sources));
   });
 });
 
-test.each(all)('F4 the declarations of $name come back from a JSON file', ({ toolset }) => {
+test.each(all)('F4 reads the declarations of $name back from a JSON file', ({ toolset }) => {
   const { files } = writers.get('functions')?.write(toolset) ?? { files: {} };
   const back = readFolder('back', files).toolset.tools.map(({ definition }) => definition);
   const kept = toolset.tools.map(({ definition }) => {
@@ -67,7 +67,7 @@ test.each(all)('F4 the declarations of $name come back from a JSON file', ({ too
   expect(back).toEqual(kept);
 });
 
-test('F1 a module lies once for all of its functions, programs with one file name do not meet', () => {
+test('F1 writes a module once for all its functions, and programs with the same file name separately', () => {
   const server = writers.get('mcp-server');
   const paths = (toolset: Toolset) =>
     Object.keys(server?.write(toolset).files ?? {}).filter((path) => path.startsWith('tools/'));
@@ -84,7 +84,7 @@ test('F1 a module lies once for all of its functions, programs with one file nam
   ]);
 });
 
-test('an author’s examples are samples until the folder has a list of its own, which is the whole of it', () => {
+test('an author’s examples are samples unless the folder has a samples file, which is complete', () => {
   const example = (description: string) => ({ description, params: { n: 1 } });
   const tools = [
     {

@@ -1,6 +1,6 @@
 import { placeOf } from '../schema/json/positions.ts';
 import type { Folder } from '../tool/folder.ts';
-import type { Edit, Fix } from '../tool/problem.ts';
+import type { Edit, Fix } from '../tool/problem/problem.ts';
 import { removeIn, setIn } from './edit-definition.ts';
 
 /** The edits of a fix. JSON changes of one file become a single edit, because they depend on each other. */

@@ -33,12 +33,12 @@ test.each<[string, unknown]>([
   expect(toolset.tools.map((tool) => tool.definition)).toEqual([{ ...base, parameters: schema }]);
 });
 
-test('a hint that a tool only reads becomes its kind', () => {
+test('a read-only hint becomes the kind', () => {
   const { toolset } = read({ ...base, inputSchema: schema, annotations: { readOnlyHint: true } });
   expect(toolset.tools[0]?.definition.kind).toBe('readonly');
 });
 
-test('capitals in a default are no type', () => {
+test('capitals in a default stay as they are', () => {
   const parameters = {
     type: 'object',
     properties: { type: { type: 'STRING', default: 'STRING' } },
@@ -53,20 +53,20 @@ test('capitals in a default are no type', () => {
 test.each<[string, string, string]>([
   ['no declaration', '{"a": 1}', 'no-declaration'],
   ['broken JSON', '[{]', 'broken-json'],
-])('%s is said', (_name, text, code) => {
+])('reports %s', (_name, text, code) => {
   const { toolset, problems } = readFolder('file', { 'file.json': text });
   expect(toolset.tools).toEqual([]);
   expect(problems.map((problem) => problem.code)).toEqual([code]);
 });
 
-test('a three-layer folder stays one', () => {
+test('a three-layer folder stays a three-layer folder', () => {
   const files = {
     'definition.json': '{"id":"x","description":"d","parameters":{"type":"object"}}',
   };
   expect(readFolder('x', files).format).toBe('three-layer');
 });
 
-test('of two declarations of one name the later counts, and the name is said', () => {
+test('of two declarations with the same name the later counts, and a problem names it', () => {
   const one = (description: string) => ({ name: 'add', description, parameters: {} });
   const { toolset, problems } = read([
     one('first'),

@@ -5,7 +5,7 @@ import type { Definition } from '../tool/definition.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
 import type { Json, JsonObject, JsonSchema } from '../tool/json.ts';
-import { fileProblem, type Problem } from '../tool/problem.ts';
+import { fileProblem, type Problem } from '../tool/problem/problem.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /** The key of the arguments' schema, by provider. */

@@ -2,7 +2,7 @@ import { measure } from '../schema/json/values.ts';
 import { parseJson } from '../schema/json/parse-json.ts';
 import { withoutMark, type Folder } from '../tool/folder.ts';
 import type { Json } from '../tool/json.ts';
-import type { Problem, Severity } from '../tool/problem.ts';
+import type { Problem, Severity } from '../tool/problem/problem.ts';
 import { readingLimits, tooManyValues } from './reading-limits.ts';
 
 type JsonFile =

@@ -2,7 +2,7 @@ import { languages } from '../languages/languages.ts';
 import { positionOf } from '../schema/json/positions.ts';
 import type { Folder } from '../tool/folder.ts';
 import type { Check, Format } from '../tool/format.ts';
-import type { Problem } from '../tool/problem.ts';
+import type { Problem } from '../tool/problem/problem.ts';
 import { Samples } from '../tool/sample.ts';
 import type { AuthoredTool, Toolset } from '../tool/toolset.ts';
 import { formats } from './formats.ts';

@@ -1,7 +1,7 @@
 import { languages } from '../languages/languages.ts';
 import type { Folder } from '../tool/folder.ts';
-import { fileProblem } from '../tool/problem.ts';
-import type { Problem } from '../tool/problem.ts';
+import { fileProblem } from '../tool/problem/problem.ts';
+import type { Problem } from '../tool/problem/problem.ts';
 
 /** The limits of files that Lathe parses. Other files of a folder are data, under the limits of an import. */
 export const readingLimits = {

@@ -32,14 +32,14 @@ test('there are examples and formats to try', () => {
 describe.each(both)('$id', ({ format, writer }) => {
   const own = examples.filter(({ files }) => format.detect(files) > 0.5);
 
-  test.each(own)('A1.4 $name comes back from what it is written as', ({ name, files }) => {
+  test.each(own)('A1.4 reads $name back from its written files', ({ name, files }) => {
     const { toolset } = format.read(name, files);
     const written = writer.write(toolset);
     expect(written.losses).toEqual([]);
     expect(format.read(name, written.files).toolset).toEqual(toolset);
   });
 
-  test('what a definition holds beside the known fields comes back', () => {
+  test('keeps unknown fields of a definition', () => {
     const [example] = own;
     if (!example) return expect(own.length, 'no example in this format').toBe(0);
     const { toolset } = format.read(example.name, example.files);

@@ -1,7 +1,7 @@
 import type { Folder } from '../tool/folder.ts';
 import type { Format } from '../tool/format.ts';
-import { fileProblem } from '../tool/problem.ts';
-import type { Problem } from '../tool/problem.ts';
+import { fileProblem } from '../tool/problem/problem.ts';
+import type { Problem } from '../tool/problem/problem.ts';
 import type { Toolset } from '../tool/toolset.ts';
 import { languages } from '../languages/languages.ts';
 import { notUtf8 } from './read-json-file.ts';

@@ -32,7 +32,7 @@ for (const path of code) {
   }
 }
 
-/** What nothing imports and something uses: started, read as files, or named in a configuration. */
+/** Packages that are used without an import: started, read as files, or named in a configuration. */
 const used: Record<string, string> = {
   '@types/node': 'types, by name in the tsconfigs',
   'prettier-plugin-svelte': 'named in .prettierrc.json',
@@ -46,12 +46,12 @@ const used: Record<string, string> = {
 };
 
 describe('packages', () => {
-  test('what is imported is declared', () => {
+  test('every imported package is declared', () => {
     const undeclared = [...imported].filter(([name]) => !declared.includes(name));
     expect(undeclared.map(([name, path]) => `${name} in ${path}`)).toEqual([]);
   });
 
-  test('what is declared is imported, or used as the table says', () => {
+  test('every declared package is imported, or used as the table says', () => {
     const named = code.map(read).join('\n');
     const idle = declared.filter(
       (name) => !imported.has(name) && !(name in used) && !named.includes(`${name}/`),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import ts from 'typescript';
 
-/** What the tests of the house know of the project. Paths are from its root, with slashes. */
+/** The project as the tests of this folder see it. Paths are relative to its root, with slashes. */
 export const root = resolve(import.meta.dirname, '../..');
 
 const walk = (folder: string): string[] =>
@@ -17,12 +17,12 @@ export const isTest = (path: string): boolean =>
   /\.test\.|\/fixtures\/|^e2e\/|^shared\/house\//.test(path);
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Code that runs outside of tests; declarations of types beside a script are none. */
+/** Code that runs outside tests, without type declarations of scripts. */
 export const production: readonly string[] = all.filter(
   (path) => /\.(ts|mjs|svelte)$/.test(path) && !path.endsWith('.d.ts') && !isTest(path),
 );
 
-/** The code of a file; of a component its scripts. */
+/** Parses a file; of a component, its scripts. */
 export function parsed(path: string): ts.SourceFile {
   const text = read(path);
   const code = path.endsWith('.svelte')
@@ -33,7 +33,10 @@ export function parsed(path: string): ts.SourceFile {
 
 const kindOf = (path: string) => (path.endsWith('.mjs') ? ts.ScriptKind.JS : ts.ScriptKind.TS);
 
-/** What a file imports, exports again or fetches later, as it is written: `./a.ts?worker`, `node:fs`. */
+/**
+ * Returns the specifiers that a file imports, re-exports or imports dynamically, as written: `./a.ts?worker`,
+ * `node:fs`.
+ */
 export function specifiers(file: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -52,7 +55,7 @@ export function specifiers(file: ts.SourceFile): string[] {
   return found;
 }
 
-/** Texts of a file that may name another one. Components fetch parts in their markup, too. */
+/** Returns the strings of a file that may name another file. Components also load parts in their markup. */
 function texts(path: string): string[] {
   if (path.endsWith('.svelte'))
     return [...read(path).matchAll(/(['"`])(\.[^'"`\s]+)\1/g)].map((match) => match[2] ?? '');
@@ -66,8 +69,8 @@ function texts(path: string): string[] {
 }
 
 /**
- * The files that a file names: by an import of any kind, by `new URL`, or by a path in a text, from its own
- * folder or from the root, as scripts and builds have them.
+ * Returns the files that a file names: in an import of any kind, in `new URL`, or in a string with a path
+ * that starts at its folder or, as in scripts and builds, at the root.
  */
 export function targets(path: string): string[] {
   return texts(path).flatMap((text) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTest, production, targets } from './project.ts';
 
-/** Where the project begins: what a person, a build or another process starts. */
+/** The entry points: files that a person, a build or another process starts. */
 const entries: [pattern: RegExp, why: string][] = [
   [/^runner\/main-(deno|node)\.ts$/, 'the runner'],
   [/^runner\/cli\/main\.ts$/, 'the `lathe` command'],
@@ -32,10 +32,10 @@ function reachable(): Set<string> {
   return found;
 }
 
-describe('what runs', () => {
+describe('reachable files', () => {
   const reached = reachable();
 
-  test('every entry is there', () => {
+  test('every entry exists', () => {
     const missing = entries.filter(([pattern]) => !production.some((path) => pattern.test(path)));
     expect(missing).toEqual([]);
   });

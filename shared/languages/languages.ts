@@ -7,12 +7,12 @@ import { typescript } from './typescript/typescript.ts';
 
 const table = new Map<string, Language>();
 
-/** Every language, by id, in the order in which an author is offered them. */
+/** Every language by id, in the order of the menus. */
 export const languages: ReadonlyMap<string, Language> = table;
 
 /**
- * Adds a language. What it is called, how its code is checked, run and taken along is all said by its
- * folder. Throws where another one has its id or its extension.
+ * Adds a language. Its folder defines its name, and how Lathe checks, runs and exports its code. Throws if
+ * its id or its extension is taken.
  */
 export function addLanguage(language: Language): void {
   const { id, extension } = language;
@@ -21,5 +21,5 @@ export function addLanguage(language: Language): void {
   table.set(id, language);
 }
 
-// A new language is a folder and its name here.
+// A new language is a folder, and its name here.
 for (const language of [python, bash, powershell, typescript, agent]) addLanguage(language);

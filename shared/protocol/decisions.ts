@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Arguments } from '../tool/json.ts';
-import { Reason } from '../tool/reason.ts';
+import { Reason } from '../tool/problem/reason.ts';
 
 /** A decision of the person that holds for more than one call, and what it covers. Deny wins over allow. */
 export const KeptDecision = z.object({
@@ -15,7 +15,7 @@ export const KeptDecision = z.object({
   covers: z.enum(['exact', 'rule']),
   about: z.enum(['execution', 'result']),
   tool: z.string(),
-  /** Such as `Edit:/src/*`. */
+  /** The rule, such as `Edit:/src/*`. */
   rule: z.string().optional(),
   /** The beginning of the text that was shown. */
   text: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ServerFaultCode } from './mcp/state.ts';
 import type { ModelFaultKey } from './model-faults.ts';
-import { Phrase } from '../tool/phrase.ts';
-import type { ProblemCode } from '../tool/problem-codes.ts';
+import { Phrase } from '../tool/problem/phrase.ts';
+import type { ProblemCode } from '../tool/problem/problem-codes.ts';
 
 /** The body of every response that is not 2xx. `path` is the place in the request, `hint` what to do. */
 export const ApiError = z.object({

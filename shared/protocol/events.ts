@@ -1,22 +1,25 @@
 import { z } from 'zod';
-import { Ending } from '../tool/ending.ts';
+import { Ending } from '../tool/run/ending.ts';
 import { Arguments, JsonObject } from '../tool/json.ts';
-import { Reason } from '../tool/reason.ts';
-import { ToolResult } from '../tool/result.ts';
-import { Step } from '../tool/step.ts';
-import { UiQuestion } from '../tool/host.ts';
-import { ServerQuestion } from '../tool/server-question.ts';
+import { Reason } from '../tool/problem/reason.ts';
+import { ToolResult } from '../tool/run/result.ts';
+import { Step } from '../tool/run/step.ts';
+import { UiQuestion } from '../tool/run/host.ts';
+import { ServerQuestion } from '../tool/run/server-question.ts';
 
 /** A question that only the person may answer. No answer until `expiresAt` is a denial. */
 export const Approval = z.object({
   id: z.string(),
   runId: z.string(),
   tool: z.string(),
-  /** Such as `bash_command`; `tool_call` or `tool_result` if no shell runs. Source: seed 003, `Permission.ask`. */
+  /**
+   * The kind of question, such as `bash_command`; `tool_call` or `tool_result` if no shell runs. Source: seed
+   * 003, `Permission.ask`.
+   */
   type: z.string(),
   /** One line of English, such as `Execute: npm test`. */
   title: z.string(),
-  /** What would be permitted: the rule, or the signature of the one call. */
+  /** The permitted calls: a rule, or the signature of the one call. */
   pattern: z.string(),
   /** `execution`: may the call run? `result`: may the model see its result? */
   about: z.enum(['execution', 'result']),
@@ -29,7 +32,7 @@ export const Approval = z.object({
   signature: z.string().optional(),
   /** The rule that covers calls like this one, such as `Edit:/src/*` or `npm test *`. A decision may cover it. */
   rule: z.string().optional(),
-  /** What a remembered decision covers by default: this exact call, or the rule. */
+  /** The default coverage of a remembered decision: this exact call, or the rule. */
   covers: z.enum(['exact', 'rule']).optional(),
   /** Why approval is needed. */
   reasons: z.array(Reason),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Phrase } from '../tool/phrase.ts';
+import { Phrase } from '../tool/problem/phrase.ts';
 
 export const HostHealth = z.object({
   ready: z.boolean(),

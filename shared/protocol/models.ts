@@ -6,8 +6,8 @@ export const ModelProvider = z.enum(['openai', 'anthropic', 'google', 'local']);
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
 /**
- * Who answers a turn: the person (`person`), a provider's model (`openai:gpt-5`), or a recorded conversation
- * (`recording:ID`).
+ * The id of the answering model or person: the person (`person`), a provider's model (`openai:gpt-5`), or a
+ * recorded conversation (`recording:ID`).
  */
 export const ModelId = z
   .string()
@@ -52,6 +52,14 @@ export const ModelFault = z.object({
   retryAfterMs: z.number().optional(),
 });
 export type ModelFault = z.infer<typeof ModelFault>;
+
+/** An event of a request: the model is asked again after `afterMs` milliseconds, because of the fault. */
+export const RetryEvent = z.object({
+  type: z.literal('retry'),
+  attempt: z.int(),
+  afterMs: z.number(),
+  fault: ModelFault,
+});
 
 /** The tokens of one answer, as the provider counts them; absent if it reports none. */
 export const Usage = z.object({

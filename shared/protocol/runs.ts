@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { bodyFaults } from '../schema/checking/body-faults.ts';
-import { CallContext } from '../tool/call-context.ts';
-import { Ending } from '../tool/ending.ts';
+import { CallContext } from '../tool/run/call-context.ts';
+import { Ending } from '../tool/run/ending.ts';
 import { Folder } from '../tool/folder.ts';
 import { Arguments, Json } from '../tool/json.ts';
-import { ToolResult } from '../tool/result.ts';
-import { Step } from '../tool/step.ts';
+import { ToolResult } from '../tool/run/result.ts';
+import { Step } from '../tool/run/step.ts';
 
 /** A call as a model writes it: the arguments are JSON text. */
 export const ModelCall = z.object({
@@ -60,7 +60,9 @@ export const Decision = z.object({
   id: z.string(),
   answer: z.enum(['allow', 'deny']),
   scope: z.enum(['once', 'session', 'always']).default('once'),
-  /** What a decision with a longer scope covers: this exact call, or every call of the question's rule. */
+  /**
+   * The coverage of a decision with a longer scope: this exact call, or every call of the question's rule.
+   */
   covers: z.enum(['exact', 'rule']).optional(),
   /** Other arguments to run with; Lathe judges them again. */
   arguments: Arguments.optional(),

@@ -33,7 +33,7 @@ export const BashToolSettings = z.strictObject({
 });
 export type BashToolSettings = z.infer<typeof BashToolSettings>;
 
-/** Where Lathe searches for external TypeScript modules. Source: seed 002, discovery. */
+/** The places in which Lathe searches for external TypeScript modules. Source: seed 002, discovery. */
 export const ModuleSettings = z.strictObject({
   /** Whether to search the tool folders and the plugins of other programs. */
   otherPrograms: z.boolean().default(false),
@@ -118,19 +118,19 @@ export const ToolSettings = z.strictObject({
       defaultTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
       /** The highest timeout that a tool may set, in milliseconds. Source of 600 s: seed 004, Bash. */
       maxTimeoutMs: z.int().min(100).max(3_600_000).default(600_000),
-      /** How many bytes of a run's output are kept. */
+      /** The number of bytes of a run's output that are kept. */
       outputBytes: z
         .int()
         .min(1024)
         .max(64 * 1024 * 1024)
         .default(1024 * 1024),
-      /** How many milliseconds a question stays open; then the call is denied. */
+      /** The approval timeout in milliseconds; then the call is denied. */
       approvalMs: z.int().min(5_000).max(3_600_000).default(300_000),
     })
     .prefault({}),
   history: z
     .strictObject({
-      /** How many runs are kept; the oldest are dropped. 100,000 were measured to stay fast. */
+      /** The number of runs that are kept; the oldest are dropped. 100,000 were measured to stay fast. */
       keep: z.int().min(100).max(1_000_000).default(100_000),
     })
     .prefault({}),

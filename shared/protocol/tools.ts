@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Definition } from '../tool/definition.ts';
 import { Folder, FolderChanges } from '../tool/folder.ts';
 import { Json } from '../tool/json.ts';
-import { Problem } from '../tool/problem.ts';
-import { ModuleLocation } from './external-modules.ts';
+import { Problem } from '../tool/problem/problem.ts';
+import { ModuleLocation } from './modules/external-modules.ts';
 
 /** The origin of tools: Lathe itself, workspace folders, external modules, MCP servers. */
 export const ToolSource = z.enum(['builtin', 'authored', 'external', 'mcp']);
@@ -45,7 +45,7 @@ export const TrashList = z.object({
 export type TrashedFolder = TrashList['discarded'][number];
 export type TrashList = z.infer<typeof TrashList>;
 
-/** How often a value occurs among the tools of a list. */
+/** The frequency of a value among the tools of a list. */
 const Count = z.object({ id: z.string(), count: z.int() });
 
 /**
@@ -56,7 +56,7 @@ export const ToolList = z.object({
   workspace: z.string(),
   tools: z.array(ToolSummary),
   next: z.string().optional(),
-  /** How many units match, on all pages, and how many tools they have. */
+  /** The number of matching units on all pages, and of their tools. */
   total: z.int(),
   totalTools: z.int(),
   /** The last 100 deleted folders that can be restored; only on the first page. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describe as describeTool } from './create-tool.ts';
+import { describe as describeTool } from './define/create-tool.ts';
 import { Registry, type RegistryEvent } from './registry.ts';
 import { placeOf, type Unit } from './registry-view.ts';
 import type { Tool } from './tool.ts';
@@ -49,7 +49,7 @@ test.each([
 });
 
 describe('the registry', () => {
-  test('a name that several tools have is the first one’s, by source and then by id', () => {
+  test('a name of several tools belongs to the first one, by source and then by id', () => {
     const registry = new Registry();
     registry.put(unit('b', [tool('x')]));
     registry.put(unit('found:c', [tool('x')], { source: 'external' }));
@@ -77,7 +77,7 @@ describe('the registry', () => {
     expect(registry.conflicts()).toEqual([]);
   });
 
-  test('what is switched off has no name, and gives it to the next', () => {
+  test('a tool that is turned off has no name; the next one gets it', () => {
     const off = new Set(['a']);
     const registry = new Registry(({ id }) => !off.has(id));
     registry.put(unit('a', [tool('x')]));
@@ -94,7 +94,7 @@ describe('the registry', () => {
     expect(registry.isOn(other, tool('x'))).toBe(false);
   });
 
-  test('tells who listens what was registered, changed and unregistered, until they stop', () => {
+  test('tells listeners what was registered, changed and removed, until they stop', () => {
     const registry = new Registry();
     const seen: string[] = [];
     let told = 0;
@@ -129,7 +129,7 @@ describe('the registry', () => {
     [2000, 1],
     [2001, 1002],
     [3002, 2003],
-  ])('of %i events keeps those from number %i on', (count, first) => {
+  ])('of %i events keeps those from number %i', (count, first) => {
     const registry = new Registry();
     for (let at = 0; at < count; at += 1) registry.put(unit('a', [tool('x')], { hash: `${at}` }));
     expect(registry.events.map(({ seq }) => seq).slice(0, 1)).toEqual([first]);
@@ -137,7 +137,7 @@ describe('the registry', () => {
     expect(registry.events.at(-1)?.seq).toBe(count);
   });
 
-  test('has another revision whenever a list could be another, and the same one otherwise', () => {
+  test('changes its revision exactly if a list can differ', () => {
     const registry = new Registry();
     const seen = [registry.revision];
     const after = (change: () => unknown) => {
@@ -166,7 +166,7 @@ describe('the registry', () => {
     expect(registry.size).toBe(2);
   });
 
-  test('offers each name once, in plan mode only what reads', () => {
+  test('offers each name once; in plan mode only read-only tools', () => {
     const registry = new Registry();
     registry.put(unit('a', [tool('r', reads), tool('w')]));
     registry.put(unit('b', [tool('r', reads)]));
@@ -176,7 +176,7 @@ describe('the registry', () => {
     expect(registry.offered()).toBe(registry.offered());
   });
 
-  test('an unlisted tool is there and is not offered', () => {
+  test('keeps an unlisted tool without offering it', () => {
     const registry = new Registry();
     const definition = { name: 'h', description: '', parameters: {}, unlisted: true };
     registry.put(unit('a', [tool('h', { definition })]));

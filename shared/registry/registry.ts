@@ -23,7 +23,7 @@ export interface RegistryEvent {
   tool: string;
 }
 
-/** How many events are kept. */
+/** The number of events that are kept. */
 const MOST_EVENTS = 1000;
 
 /**

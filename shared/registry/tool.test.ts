@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTool, type ToolConfig } from './create-tool.ts';
+import { createTool, type ToolConfig } from './define/create-tool.ts';
 import { definitionOf, executionContext, type Tool } from './tool.ts';
 
 const made = (more: Partial<ToolConfig<unknown>> = {}): Tool =>
@@ -33,17 +33,17 @@ describe('the definition of a tool', () => {
       { kind: 'readonly', isReadOnly: false },
       { kind: 'readonly', isReadOnly: false },
     ],
-  ])('of %j says what is not said of every tool', (config, said) => {
+  ])('of %j has only what differs from the defaults', (config, said) => {
     expect(definitionOf(made(config))).toStrictEqual({ ...plain, ...said });
   });
 
-  test('is the author’s own where there is one', () => {
+  test('is the author’s definition if there is one', () => {
     const definition = { name: 'own', description: '', parameters: {} };
     expect(definitionOf({ ...made(), definition })).toBe(definition);
   });
 });
 
-test('a running tool gets the context of its call, and is heard', () => {
+test('a running tool gets the context of its call, and its events are reported', () => {
   const told: unknown[] = [];
   const [signal, other] = [new AbortController().signal, new AbortController().signal];
   const doing = {

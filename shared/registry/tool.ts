@@ -1,13 +1,13 @@
-import type { CallContext } from '../tool/call-context.ts';
+import type { CallContext } from '../tool/run/call-context.ts';
 import type { Definition, Policies, ToolExample, ToolKind, Traits } from '../tool/definition.ts';
-import type { Ending } from '../tool/ending.ts';
-import type { ExecRequest, Progress, Services, UiQuestion } from '../tool/host.ts';
+import type { Ending } from '../tool/run/ending.ts';
+import type { ExecRequest, Progress, Services, UiQuestion } from '../tool/run/host.ts';
 import type { Arguments, Json, JsonObject, JsonSchema } from '../tool/json.ts';
-import type { ToolResult } from '../tool/result.ts';
-import type { ServerQuestion } from '../tool/server-question.ts';
-import type { Step } from '../tool/step.ts';
-import type { Judgement } from './judgement.ts';
-import type { Permission } from './permission.ts';
+import type { ToolResult } from '../tool/run/result.ts';
+import type { ServerQuestion } from '../tool/run/server-question.ts';
+import type { Step } from '../tool/run/step.ts';
+import type { Judgement } from './approval/judgement.ts';
+import type { Permission } from './approval/permission.ts';
 
 /** The description of a tool, from one line to its warnings. Source: seed 004, section on types. */
 export interface ToolDescription {
@@ -52,7 +52,7 @@ export interface Done {
   arguments?: Arguments;
 }
 
-/** What a call needs to run. */
+/** The services for a running call. */
 export interface Doing {
   signal: AbortSignal;
   tell(progress: Progress): void;
@@ -74,7 +74,7 @@ export type Plan =
   | { kind: 'ended'; result: ToolResult; ending?: Ending }
   | {
       kind: 'ready';
-      /** What the tool's own code says about the call, if asking that code takes a while. */
+      /** The statements of the tool's code about the call, if asking that code takes a while. */
       permission?: Permission | undefined;
       /** The judgement of the call; without it only the policies decide about approval. */
       judgement?: Judgement;
@@ -84,7 +84,7 @@ export type Plan =
       perform(doing: Doing): Promise<{ result: ToolResult; ending?: Ending }>;
     };
 
-/** How to fill a template, for tools that have one. */
+/** The options for filling a template, for tools that have one. */
 export interface PlanOptions extends CallContext {
   signal: AbortSignal;
   /** Fill the template like `str.format`, whatever the tool says. */
@@ -112,7 +112,7 @@ export interface Tool<Params = unknown> {
   readonly hash?: string | undefined;
   readonly category?: string | undefined;
   readonly tags: string[];
-  /** A small icon of its own as a `data:` address; `icon` of a definition names one of Lathe's. */
+  /** A small icon as a `data:` address; `icon` of a definition names one of Lathe's. */
   readonly picture?: string | undefined;
   /** The schema of the answer that programs may rely on. */
   readonly outputSchema?: JsonSchema | undefined;

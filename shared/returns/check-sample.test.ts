@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Ending } from '../tool/ending.ts';
-import { unrun } from '../tool/ending.ts';
-import type { ToolResult } from '../tool/result.ts';
+import type { Ending } from '../tool/run/ending.ts';
+import { unrun } from '../tool/run/ending.ts';
+import type { ToolResult } from '../tool/run/result.ts';
 import type { Expectation } from '../tool/sample.ts';
 import { checkSample } from './check-sample.ts';
 
@@ -79,7 +79,7 @@ test.each([
   [unrun({ kind: 'unavailable', reason: 'no Python' }), 'no Python'],
   [unrun({ kind: 'crashed', reason: 'gone' }), 'gone'],
   [unrun({ kind: 'cancelled' }), undefined],
-])('an ending that is nobody’s meets no expectation: $kind', (ending, reason) => {
+])('does not judge the ending $kind', (ending, reason) => {
   const check = checkSample({ expect: { success: false } }, bad, ending);
   const why = reason === undefined ? undefined : { reason };
   expect(check).toEqual({ kind: 'unjudged', ending: ending.kind, ...(why && { why }) });

@@ -1,7 +1,7 @@
 import { sameJson } from '../schema/json/values.ts';
-import type { Ending, EndingReason } from '../tool/ending.ts';
+import type { Ending, EndingReason } from '../tool/run/ending.ts';
 import type { Json } from '../tool/json.ts';
-import type { ToolResult } from '../tool/result.ts';
+import type { ToolResult } from '../tool/run/result.ts';
 import type { Expectation, Sample } from '../tool/sample.ts';
 
 /** The actual value of a field that differs from the expected one; undefined if the run has no such field. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending, Fault } from '../tool/ending.ts';
+import type { Ending, Fault } from '../tool/run/ending.ts';
 import { shape } from './shape.ts';
 
 const quiet = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 7 };
@@ -107,13 +107,13 @@ describe('a program that failed', () => {
     ['finished', 1],
     ['failed', 0],
     ['failed', 1],
-  ])('a program that %s with %d was no success', (kind, exitCode) => {
+  ])('a program that %s with %d did not succeed', (kind, exitCode) => {
     const { success, error } = words({ ...quiet, kind, exitCode } as Ending);
     expect([success, error?.message]).toEqual([false, `Exit code ${exitCode}`]);
   });
 });
 
-describe('arguments that do not fit', () => {
+describe('invalid arguments', () => {
   test.each<[Omit<Fault, 'class' | 'message'> & { message?: string }, string, string]>([
     [{ missing: 'a' }, '缺少必填参数: a', ''],
     [{ missing: 'name' }, '缺少必填参数: name', ''],
@@ -152,12 +152,12 @@ describe('arguments that do not fit', () => {
       ...(fault.issues?.length ? { details: fault.issues } : {}),
     });
     expect(llmContent).toBe(`Parameter validation failed: ${message}${list}`);
-    // The sentence about a missing argument has its own language, and stands in no other's.
+    // The sentence about a missing argument is always in its own language.
     const head = fault.missing === undefined ? 'Parameter validation failed: ' : '';
     expect(displayContent).toBe(`❌ ${head}${message}`);
   });
 
-  test('a template words no call that never ran', () => {
+  test('a template does not apply to a call that never ran', () => {
     const ending = failed({ class: 'F', message: 'no', issues: [] });
     const { displayContent } = shape(ending, { name: 'calc', returns: { template: 'T' } }).result;
     expect(displayContent).toBe('❌ Parameter validation failed: no');
@@ -198,7 +198,7 @@ test.each([
   [undefined, undefined],
   [[], undefined],
   [['slow'], ['slow']],
-])('the warnings %j are told as %j', (warnings, told) => {
+])('shows the warnings %j as %j', (warnings, told) => {
   const ending = { kind: 'finished', exitCode: 0, ...quiet, warnings } as Ending;
   expect(words(ending).metadata?.warnings).toEqual(told);
 });
@@ -207,7 +207,7 @@ test.each<[unknown, string]>([
   [null, 'a\nb'],
   [undefined, 'a\nb'],
   ['[{output}|{stderr}]', '[a\nb|c\nd]'],
-])('with the template %j only the last line end is none of what was said', (template, shown) => {
+])('with the template %j only the last line end is removed', (template, shown) => {
   const ending = {
     ...{ kind: 'finished', exitCode: 0, ...quiet },
     ...{ output: 'a\nb\r\n', stderr: 'c\nd\n' },
@@ -217,7 +217,7 @@ test.each<[unknown, string]>([
   expect(notes).toStrictEqual({});
 });
 
-test('a template that is no text is ignored, and says why', () => {
+test('a template that is no string is ignored, with the reason', () => {
   const ending = { kind: 'finished', exitCode: 0, ...quiet, output: 'a' } as Ending;
   const { notes } = shape(ending, { name: 'calc', returns: { template: 5 } as never });
   const reason = { message: '"template" must be a string' };
@@ -225,7 +225,7 @@ test('a template that is no text is ignored, and says why', () => {
   expect(Object.keys(notes)).toEqual(['templateIgnored']);
 });
 
-test('output that a cap cut without counting says so, beside an answer as well', () => {
+test('reports output that a limit cut without counting, also with an answer', () => {
   const ending = {
     kind: 'finished',
     exitCode: 0,
@@ -244,7 +244,7 @@ test('output that a cap cut without counting says so, beside an answer as well',
 test.each([
   [undefined, 'long answer'],
   [4, 'long'],
-])('an answer is cut where the author says so: %s', (truncate, llmContent) => {
+])('cuts an answer at the author’s limit: %s', (truncate, llmContent) => {
   const ending = { kind: 'finished', exitCode: 0, ...quiet, value: 'long answer' } as Ending;
   const returns = truncate === undefined ? {} : { truncate };
   expect(shape(ending, { name: 'calc', returns }).result.llmContent).toBe(llmContent);

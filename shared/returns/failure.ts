@@ -1,7 +1,7 @@
 import { writeJson } from '../tool/exact-number.ts';
-import type { Ending, Fault, Preparing } from '../tool/ending.ts';
+import type { Ending, Fault, Preparing } from '../tool/run/ending.ts';
 import type { Json, JsonObject } from '../tool/json.ts';
-import type { ToolError, ToolErrorType } from '../tool/result.ts';
+import type { ToolError, ToolErrorType } from '../tool/run/result.ts';
 import type { ShapedOutput } from './shape-output.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { HostFault } from '../tool/host.ts';
-import { fillText, type Reason } from '../tool/reason.ts';
+import type { HostFault } from '../tool/run/host.ts';
+import { fillText, type Reason } from '../tool/problem/reason.ts';
 
 const POWERSHELL = 'install it from https://aka.ms/powershell, so that "pwsh" is on the PATH';
 

@@ -1,5 +1,5 @@
 import { englishIssues } from '../schema/checking/issue-texts.ts';
-import { sayPhrase, type Phrase, type PhraseText } from '../tool/phrase.ts';
+import { sayPhrase, type Phrase, type PhraseText } from '../tool/problem/phrase.ts';
 
 /** Why a return rule is ignored: in English, and as a phrase that the page words in other languages. */
 export interface RuleFault {

@@ -4,7 +4,7 @@ import { readSaid, said, say, type SaidCode } from './said.ts';
 
 const codes = Object.keys(said) as SaidCode[];
 
-test.each(codes)('%s is read back with its values', (code) => {
+test.each(codes)('reads %s with its values', (code) => {
   const names = [...said[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const values = Object.fromEntries(names.map((name, at) => [name, `${at} of\n(it)`]));
   const message = say(code, values);
@@ -16,7 +16,7 @@ test.each(['', 'Careful', 'The formatter of somebody', `${said['said-unboxed']}.
   (text) => expect(readSaid(text)).toBeUndefined(),
 );
 
-/** The texts that guests and the interpreter's kit say in files that import nothing. */
+/** Texts in files of guests and of the interpreter's kit, which import nothing. */
 test.each<[SaidCode, string]>([
   ['said-formatter-of', 'languages/python/guest/run.py'],
   ['said-formatter', 'languages/powershell/guest/run.ps1'],
@@ -27,7 +27,7 @@ test.each<[SaidCode, string]>([
   ['step-modules', '../runner/hosts/pyodide/child/build.ts'],
   ['step-image', '../runner/hosts/pyodide/child/build.ts'],
   ['step-written', '../runner/hosts/pyodide/child/build.ts'],
-])('%s is what %s says', (code, file) => {
+])('%s is the text of %s', (code, file) => {
   const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').replaceAll('`"', '"');
   for (const part of said[code].split(/\{\w+\}/)) expect(source).toContain(part);
 });

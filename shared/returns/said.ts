@@ -1,4 +1,4 @@
-import { fillText, type Reason } from '../tool/reason.ts';
+import { fillText, type Reason } from '../tool/problem/reason.ts';
 
 /**
  * Warnings of an Ending and progress texts, by code. Programs and older records carry only the English text;

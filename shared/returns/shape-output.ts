@@ -1,16 +1,16 @@
-import type { Ending } from '../tool/ending.ts';
+import type { Ending } from '../tool/run/ending.ts';
 import type { ReturnRules } from '../tool/toolset.ts';
 import { ruleFault, type RuleFault } from './rule-faults.ts';
 import { template } from './template.ts';
 import { truncate, truncateLimit } from './truncate.ts';
 
 /**
- * How many code points of output are kept without `truncate`. Source: seed 001, section 5.8 (output has a
- * global limit of about 10k characters).
+ * The number of code points of output that are kept without `truncate`. Source: seed 001, section 5.8 (output
+ * has a global limit of about 10k characters).
  */
 export const DEFAULT_LIMIT = 10_000;
 
-/** What the return rules did, for the page. An absent field means nothing to report. */
+/** The effects of the return rules, for the page. An absent field means nothing to report. */
 export interface ShapeNotes {
   /** The cut of `truncate`, or of the default limit; in code points. */
   truncated?: { kept: number; dropped: number; byDefault?: true };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending } from '../tool/ending.ts';
+import type { Ending } from '../tool/run/ending.ts';
 import { shape } from './shape.ts';
 
 const quiet = { stdout: '', stderr: '', truncated: false, durationMs: 7 };
@@ -46,7 +46,7 @@ describe('a program that finished', () => {
     expect(result.error).toBeUndefined();
   });
 
-  test('A4.5 both contents and the facts are always there', () => {
+  test('A4.5 has always both contents and the facts', () => {
     expect(shaped(finished('x')).result.metadata).toEqual({
       tool_id: 'calc',
       status: 'finished',
@@ -56,7 +56,7 @@ describe('a program that finished', () => {
     });
   });
 
-  test('A1.31 A1.34 notes say what was cut and what was ignored', () => {
+  test('A1.31 A1.34 notes report what was cut and ignored', () => {
     const { notes, result } = shaped(finished('你好吗'), { truncate: 1, template: 'a{b}' });
     expect(notes.truncated).toEqual({ kept: 1, dropped: 2 });
     expect(notes.templateIgnored).toMatchObject({ at: 1 });
@@ -67,14 +67,14 @@ describe('a program that finished', () => {
     );
   });
 
-  test('A1.28 a cap is told to the model and to the person', () => {
+  test('A1.28 tells the model and the person about a limit', () => {
     const { result } = shaped(finished('AAA', { truncated: true, droppedBytes: 990_000 }));
     expect(result.llmContent).toBe('AAA\n[output cut at the limit: 990000 more bytes dropped]');
     expect(result.displayContent).toContain('990000 more bytes');
     expect(result.metadata).toMatchObject({ truncated: true, dropped_bytes: 990_000 });
   });
 
-  test('A1.28 output over the default limit is cut, with a notice, unless a rule names another', () => {
+  test('A1.28 cuts output at the default limit, with a notice, unless a rule sets another', () => {
     const many = finished('A'.repeat(1_000_000));
     const { result, notes } = shaped(many);
     expect(result.llmContent).toBe(
@@ -88,7 +88,7 @@ describe('a program that finished', () => {
     expect(asked.metadata).not.toHaveProperty('default_limit');
   });
 
-  test('A1.32 stderr and the exit status are values of their own', () => {
+  test('A1.32 stderr and the exit status are separate values', () => {
     const ending = finished('out\nerr\n', { stderr: 'err\n' });
     const { result } = shaped(ending, { template: '{stderr}|{return_code}' });
     expect(result.displayContent).toBe('err|0');
@@ -105,7 +105,7 @@ describe('a program that finished', () => {
   });
 });
 
-describe('a call that gave no result', () => {
+describe('a call without a result', () => {
   const rows: [string, Ending, string, string, string[]][] = [
     [
       'A1.26 an exception',
@@ -218,7 +218,7 @@ describe('a call that gave no result', () => {
     expect(chinese.llmContent).toBe(result.llmContent);
   });
 
-  test('a template words the message of a failed program, and of no call that never ran', () => {
+  test('a template applies to a failed program, and not to a call that never ran', () => {
     const returns = { template: 'code {return_code}' };
     const failed: Ending = { kind: 'failed', exitCode: 3, ...quiet, output: '' };
     expect(shaped(failed, returns).result.displayContent).toBe('code 3');

@@ -1,7 +1,7 @@
-import type { Ending } from '../tool/ending.ts';
+import type { Ending } from '../tool/run/ending.ts';
 import type { JsonObject } from '../tool/json.ts';
-import { reasonsJson } from '../tool/reason.ts';
-import type { ToolResult } from '../tool/result.ts';
+import { reasonsJson } from '../tool/problem/reason.ts';
+import type { ToolResult } from '../tool/run/result.ts';
 import type { ReturnRules } from '../tool/toolset.ts';
 import { asText, failure, wording } from './failure.ts';
 import { shapeOutput } from './shape-output.ts';

@@ -4,7 +4,7 @@ import { template } from './template.ts';
 const values = { output: '3', stderr: 'warned', return_code: 0, tool_id: 'calc' };
 
 describe('A1.32 a message template', () => {
-  // Each text is what CPython 3.11 answers for the same format string and values.
+  // Each text is the result of CPython 3.11 for the same format string and values.
   test.each([
     ['[calc] 结果: {output}', '[calc] 结果: 3'],
     ['{tool_id} {return_code} {stderr}', 'calc 0 warned'],
@@ -61,13 +61,13 @@ describe('A1.32 a message template', () => {
     ['{return_code:.2}', 'cannot format a number', 0],
     ['{output:{return_code}}', 'cannot be a placeholder', 0],
     ['😀{', 'A single "{"', 1],
-  ])('A1.34 ignores %j and says why', (text, reason, at) => {
+  ])('A1.34 ignores %j, with the reason', (text, reason, at) => {
     const filled = template(text, values);
     expect(filled).toMatchObject({ ok: false, at });
     expect(filled.ok ? '' : filled.reason.message).toContain(reason);
   });
 
-  test('A1.35 a value is never read as a template', () => {
+  test('A1.35 never reads a value as a template', () => {
     const hostile = { ...values, output: '{tool_id} {{x}} {' };
     expect(template('{output}', hostile)).toEqual({ ok: true, text: '{tool_id} {{x}} {' });
   });
@@ -80,11 +80,11 @@ describe('A1.32 a message template', () => {
     ['{return_code:>04}|', '00-9|'],
     ['{return_code:01}|', '-9|'],
     ['{output:04}|', '3000|'],
-  ])('A1.35 fills %j of a program that a signal ended', (text, filled) => {
+  ])('A1.35 fills %j for a program that a signal ended', (text, filled) => {
     expect(template(text, { ...values, return_code: -9 })).toEqual({ ok: true, text: filled });
   });
 
-  test('no status fits no width, until it is made text', () => {
+  test('a missing status accepts a width only after conversion to a string', () => {
     const none = { ...values, return_code: null };
     expect(template('{return_code!s:>6}|', none)).toEqual({ ok: true, text: '  None|' });
     expect(template('{return_code:>6}', none)).toMatchObject({
@@ -92,7 +92,7 @@ describe('A1.32 a message template', () => {
     });
   });
 
-  test('a program without an exit status has the one that Python writes', () => {
+  test('a missing exit status is written like in Python', () => {
     expect(template('{return_code}', { ...values, return_code: null })).toEqual({
       ok: true,
       text: 'None',

@@ -1,7 +1,7 @@
 import { ExactNumber, plainNumber } from '../tool/exact-number.ts';
 import { ruleFault, type RuleFault } from './rule-faults.ts';
 
-/** What a cut kept and dropped, in code points. */
+/** The kept and dropped parts of a cut, in code points. */
 interface Cut {
   text: string;
   kept: number;

@@ -21,7 +21,7 @@ const tree: JsonSchema = {
   },
 };
 
-describe('what fits and what does not', () => {
+describe('valid and invalid values', () => {
   test.each<[string, JsonSchema, Json, string[]]>([
     ['a number', { type: 'number' }, 1, []],
     ['a text for a number', { type: 'number' }, 'x', [':type']],
@@ -103,7 +103,7 @@ describe('what fits and what does not', () => {
     expect(issuesOf(schema, value)).toEqual(want);
   });
 
-  test('an issue repeats the violated part and says what was given', () => {
+  test('an issue repeats the violated part and names the given value', () => {
     const schema: JsonSchema = { type: 'object', properties: { op: { enum: ['+', '-'] } } };
     expect(check(schema, { op: '*' })).toEqual({
       ok: false,
@@ -129,7 +129,7 @@ describe('what fits and what does not', () => {
     });
   });
 
-  test('A4.14 defaults are put in, deep ones too, and the given value stays as it is', () => {
+  test('A4.14 fills in defaults at any depth, and leaves the given value unchanged', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: {
@@ -142,7 +142,7 @@ describe('what fits and what does not', () => {
     expect(given).toEqual({ n: {} });
   });
 
-  test('A4.14 defaults of the alternative that fits, of items, and of conditions', () => {
+  test('A4.14 fills in defaults of the alternative that fits, of items, and of conditions', () => {
     const of = (kind: string, name: string): JsonSchema => ({
       type: 'object',
       properties: { kind: { const: kind }, [name]: { default: 1 } },
@@ -163,8 +163,8 @@ describe('what fits and what does not', () => {
   });
 });
 
-describe('what must not stall', () => {
-  /** Each definition asks for the next one twice: 2^40 evaluations of a small text. */
+describe('bounded time', () => {
+  /** Each definition refers to the next one twice: 2^40 evaluations of a short text. */
   const doubling = Object.fromEntries(
     Array.from({ length: 40 }, (_, at) => {
       const next = { $ref: `#/$defs/a${at + 1}` };
@@ -210,19 +210,19 @@ describe('what must not stall', () => {
       },
       1,
     ],
-  ])('%s is answered with an issue', (_name, schema, value) => {
+  ])('%s gives an issue', (_name, schema, value) => {
     expect(check(schema, value).ok).toBe(false);
   });
 
-  test('names of the prototype are names', () => {
+  test('treats names of the prototype like other names', () => {
     expect(check({ type: 'object' }, JSON.parse('{"__proto__": {"a": 1}}')).ok).toBe(true);
     expect({}).not.toHaveProperty('a');
   });
 });
 
-describe('against another validator', () => {
+describe('compared with another validator', () => {
   const ajv = addFormats.default(new Ajv2020({ strict: false, logger: false }));
-  // Ajv compares by fast-deep-equal, which calls members of these names; ours are met in rows of their own.
+  // Ajv compares with fast-deep-equal, which calls members of these names; they have separate rows.
   const value = (fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>).filter(
     (json) => !/"(?:valueOf|toString|constructor)":/.test(JSON.stringify(json)),
   );
@@ -259,12 +259,12 @@ describe('against another validator', () => {
         type: fc.constant('string'),
         format: fc.constantFrom('date', 'ipv4', 'uuid', 'json-pointer'),
       }),
-      // Within a list, so that a reference to itself ends where the value ends.
+      // In a list, so that a recursive reference ends where the value ends.
       fc.record({ items: fc.constantFrom({ $ref: '#/$defs/d' }, { $ref: '#/$defs/e' }) }),
     ) as fc.Arbitrary<JsonSchema>,
   }));
 
-  test('both say the same of generated schemas and values', () => {
+  test('gives the same verdicts for generated schemas and values', () => {
     fc.assert(
       fc.property(schema, schema, schema, value, (one, d, e, given) => {
         const whole = { ...one, $defs: { d, e } };

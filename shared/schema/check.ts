@@ -13,7 +13,7 @@ import { isObject } from './json/values.ts';
 
 type Checked = { ok: true; value: Json } | { ok: false; issues: Issue[] };
 
-/** How many pairs of schema and value one check may evaluate: at most about two seconds. */
+/** The highest number of pairs of schema and value for one check: at most about two seconds. */
 const MAX_WORK = 200_000;
 
 /** A compiled schema. */

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '../tool/json.ts';
-import { sayPhrase } from '../tool/phrase.ts';
-import type { Phrase } from '../tool/phrase.ts';
+import { sayPhrase } from '../tool/problem/phrase.ts';
+import type { Phrase } from '../tool/problem/phrase.ts';
 import { englishIssues } from './checking/issue-texts.ts';
 import type { IssueCode } from './checking/issue-texts.ts';
 import { phrase } from './checking/sentence.ts';

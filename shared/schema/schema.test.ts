@@ -45,7 +45,7 @@ describe('zod to JSON Schema', () => {
     const withNull = check(schema, { a: null }).ok;
     expect(withNull).toBe(field.safeParse(null).success);
   });
-  test('a check says the bound that zod 3 meant', () => {
+  test('a check has the bound of zod 3', () => {
     const { schema } = toJsonSchema(z3.object({ a: z3.number().gt(1), b: z3.string().nullable() }));
     const checked = check(schema, { a: 1, b: 2 });
     expect(checked.ok ? [] : checked.issues.map(({ message }) => message)).toEqual([
@@ -53,7 +53,7 @@ describe('zod to JSON Schema', () => {
       'Expected a string or null, got 2',
     ]);
   });
-  test('so does one of a schema that was written the old way', () => {
+  test('also in a schema of the old form', () => {
     const a = { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9007199254740993 };
     const checked = check({ properties: { a } }, { a: 0 });
     expect(checked.ok ? [] : checked.issues[0]).toMatchObject({
@@ -62,7 +62,7 @@ describe('zod to JSON Schema', () => {
     });
   });
 
-  test('A4.10 a schema that is no object is pointed out', () => {
+  test('A4.10 reports a schema that is no object', () => {
     expect(toJsonSchema(z.string()).problems).toHaveLength(1);
     expect(toJsonSchema(z3.string()).problems).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe('zod to JSON Schema', () => {
       expect(toJsonSchema(schema).problems).not.toEqual([]);
     },
   );
-  test('what JSON cannot say is said', () => {
+  test('reports types that JSON cannot hold', () => {
     const made = toJsonSchema(z.object({ when: z.date() }));
     expect(made.schema.properties).toEqual({ when: { type: 'string', format: 'date-time' } });
     expect(made.problems[0]?.message).toContain('"when"');
@@ -94,13 +94,13 @@ describe('strict JSON', () => {
     expect(parsed).toMatchObject({ ok: false, line, column });
     expect(parsed.ok ? '' : parsed.message).toContain(words);
   });
-  test('a name that stands twice is told', () => {
+  test('reports a duplicate name', () => {
     expect(parseJson('{"a": 1, "b": {"a": 2}, "a": 3}')).toMatchObject({
       ok: true,
       duplicates: [{ name: 'a', line: 1, column: 25 }],
     });
   });
-  test('braces in a text are no nesting', () => {
+  test('braces in a string do not nest', () => {
     expect(parseJson(JSON.stringify('{'.repeat(5000))).ok).toBe(true);
     expect(parseJson('['.repeat(5000) + ']'.repeat(5000))).toMatchObject({ ok: false });
   });
@@ -132,7 +132,7 @@ describe('lints of a definition', () => {
     parameters: { ...(good.parameters as JsonObject), ...change },
   });
 
-  test('A1.9 A1.10 A1.43 a good one has none', () => expect(lint({})).toEqual([]));
+  test('A1.9 A1.10 A1.43 a correct definition has no problems', () => expect(lint({})).toEqual([]));
 
   test.each<[string, JsonObject, string, string]>([
     ['A1.9', { id: 'other' }, 'id-unlike-folder', 'warning'],
@@ -201,7 +201,7 @@ describe('lints of a definition', () => {
     ]);
   });
 
-  test('A1.13 a timeout in milliseconds is offered in seconds', () => {
+  test('A1.13 offers to convert a timeout in milliseconds to seconds', () => {
     expect(lint({ timeout: 15000 })[0]?.fix?.title).toBe('Change to 15');
   });
 });
@@ -242,7 +242,7 @@ describe('samples', () => {
       properties: properties as JsonSchema,
       required: Object.keys(properties),
     }));
-  test('fit the schema that they are made from', () => {
+  test('match their schema', () => {
     fc.assert(
       fc.property(schema, (one) => {
         expect(check(one, sampleArguments(one))).toMatchObject({ ok: true });
@@ -250,7 +250,7 @@ describe('samples', () => {
       { numRuns: 300 },
     );
   });
-  test('take the author’s own values first, and leave out what is optional', () => {
+  test('use the author’s values first, and omit optional parameters', () => {
     const made = sampleArguments({
       type: 'object',
       properties: {
@@ -262,7 +262,7 @@ describe('samples', () => {
     });
     expect(made).toEqual({ a: 'x', b: 2 });
   });
-  test('end where a schema holds itself', () => {
+  test('end at a recursive schema', () => {
     const made = sampleArguments({
       $defs: {
         n: { type: 'object', properties: { next: { $ref: '#/$defs/n' } }, required: ['next'] },
@@ -275,7 +275,7 @@ describe('samples', () => {
   });
 });
 
-test('A3.34 a flat list names what it cannot say', () => {
+test('A3.34 a flat list names its losses', () => {
   const { parameters, losses } = flattenParameters('t', {
     type: 'object',
     properties: { a: { type: 'integer', minimum: 1, description: 'A' }, b: { enum: ['x'] } },

@@ -8,7 +8,7 @@ import { subschemas } from './subschemas.ts';
 
 interface Converted {
   schema: JsonSchema;
-  /** What JSON Schema cannot express, or why the input is not a schema. */
+  /** The types that JSON Schema cannot express, or why the input is no schema. */
   problems: { message: string }[];
 }
 

@@ -1,4 +1,4 @@
-import type { Fix, Problem, Severity } from '../tool/problem.ts';
+import type { Fix, Problem, Severity } from '../tool/problem/problem.ts';
 import type { Finding, Hints, Report } from './report.ts';
 import type { BadPart } from './parse.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Edit } from '../tool/problem.ts';
+import type { Edit } from '../tool/problem/problem.ts';
 import type { Hints } from './report.ts';
 import { templateProblems } from './problems.ts';
 
@@ -45,23 +45,23 @@ test.each([
   expect(found(after)).toEqual([]);
 });
 
-test('a problem stands on its line', () => {
+test('a problem has its line', () => {
   expect(found('a = 1\r\nb = 2\nc = {}\n')[0]).toMatchObject({ line: 3, column: 5, endColumn: 7 });
 });
 
-test('a parameter that is never used is told, not refused', () => {
+test('reports an unused parameter without refusing it', () => {
   const [problem] = templateProblems('{count}', 'execution.py', parameters);
   expect(problem).toMatchObject({ severity: 'info', values: { name: 'name' } });
 });
 
-describe('where it stands', () => {
+describe('the context of a placeholder', () => {
   test('A1.23 T1 the template fills an f-string first', () => {
     const [problem] = found("f'{name}'", { place: () => 'f-string' });
     expect(problem).toMatchObject({ severity: 'info', code: 'placeholder-in-f-string' });
     expect(fixed("f'{name}'", problem?.fix?.edits)).toBe("f'{{name}}'");
   });
 
-  test('A1.20 a text in code is bound, and pasted in raw mode', () => {
+  test('A1.20 a string in code is bound, and inserted as text in raw mode', () => {
     expect(found('x = {name}', { place: () => 'code' })).toEqual([]);
     const raw = found('x = {name}', { mode: 'raw', place: () => 'code' });
     const unquoted = raw.find(({ code }) => code === 'unquoted-string');
@@ -69,7 +69,7 @@ describe('where it stands', () => {
     expect(fixed('x = {name}', unquoted?.fix?.edits)).toBe("x = '{name}'");
   });
 
-  test('A1.20 a quoted text can break its string in raw mode alone', () => {
+  test('A1.20 a quoted string can break its literal only in raw mode', () => {
     expect(found("'{name}'", { place: () => 'string' })).toEqual([]);
     const raw = found("'{name}'", { mode: 'raw', place: () => 'string' });
     expect(raw.map(({ code }) => code)).toContain('breakable-string');

@@ -1,6 +1,6 @@
 import { isObject, own } from '../schema/json/values.ts';
 import type { JsonSchema } from '../tool/json.ts';
-import type { Problem } from '../tool/problem.ts';
+import type { Problem } from '../tool/problem/problem.ts';
 import { braceProblem } from './brace-problem.ts';
 import { declaredNames, parse } from './parse.ts';
 import type { Placeholder } from './parse.ts';

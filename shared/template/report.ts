@@ -1,10 +1,10 @@
-import type { Edit, Fix, Problem, Severity } from '../tool/problem.ts';
-import type { ProblemCode } from '../tool/problem-codes.ts';
+import type { Edit, Fix, Problem, Severity } from '../tool/problem/problem.ts';
+import type { ProblemCode } from '../tool/problem/problem-codes.ts';
 
 /** The context of a part of a template, in its language. */
 export type Place = 'code' | 'string' | 'f-string' | 'bytes' | 'comment';
 
-/** What the problems of a template depend on, besides its braces. */
+/** The facts that the problems of a template depend on, besides its braces. */
 export interface Hints {
   /** `raw` fills like `str.format`; `bound` is the default. */
   mode?: 'bound' | 'raw';

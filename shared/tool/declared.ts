@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Policies, ToolKind, Traits } from './definition.ts';
 import type { Folder } from './folder.ts';
 import { JsonObject, JsonSchema } from './json.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './problem/problem.ts';
 
 /** A function of a module that is a tool. */
 export const DeclaredTool = z.object({

@@ -22,7 +22,7 @@ export const Policies = z.object({
 });
 export type Policies = z.infer<typeof Policies>;
 
-/** What a call may do. It decides which approvals are needed and what plan mode offers. */
+/** The possible effects of a call. They decide which approvals are needed and what plan mode offers. */
 export const ToolKind = z.enum(['readonly', 'write', 'execute']);
 export type ToolKind = z.infer<typeof ToolKind>;
 

@@ -9,7 +9,7 @@ import {
   writeJson,
 } from './exact-number.ts';
 
-describe('a number comes out of JSON and goes back as it was written', () => {
+describe('reads a number from JSON and writes it unchanged', () => {
   test.each([
     ['9007199254740993', 'ExactNumber'],
     ['9007199254740992', 'ExactNumber'],
@@ -45,9 +45,9 @@ describe('a number comes out of JSON and goes back as it was written', () => {
     '.5',
     '+1',
     '{"a":9007199254740993,}',
-  ])('what is no JSON stays none: %s', (text) => expect(() => readJson(text)).toThrow(SyntaxError));
+  ])('refuses invalid JSON: %s', (text) => expect(() => readJson(text)).toThrow(SyntaxError));
 
-  test('a text that looks like a number, or like a mark, stays a text', () => {
+  test('a string that looks like a number or a mark stays a string', () => {
     const text = '["9007199254740993","number-1-2-3-4:9007199254740993",3.0]';
     expect(writeJson(readJson(text))).toBe(text);
   });
@@ -66,7 +66,7 @@ test.each([
   expect(new ExactNumber(text).double).toBe(double);
 });
 
-test('the first number that JavaScript cannot hold is named with its place', () => {
+test('names the first number that JavaScript cannot hold, with its path', () => {
   const read = withDoubles(readJson('{"a":[3.0,{"b":9007199254740993}]}'));
   expect(read).toMatchObject({
     ok: false,

@@ -32,7 +32,7 @@ export class ExactNumber {
     return sameDecimal(decimalOf(this.text), decimalOf(String(double))) ? double : undefined;
   }
 
-  /** Says in words what a 64-bit float would make of it. */
+  /** Describes the value of a 64-bit float for this number, in words. */
   get loss(): string {
     const double = Number(this.text);
     const most = `; integers are exact up to ${Number.MAX_SAFE_INTEGER} (2^53 - 1)`;

@@ -1,7 +1,7 @@
 import type { Folder } from './folder.ts';
 import type { Json, JsonSchema } from './json.ts';
-import type { Phrase } from './phrase.ts';
-import type { Problem } from './problem.ts';
+import type { Phrase } from './problem/phrase.ts';
+import type { Problem } from './problem/problem.ts';
 import type { Toolset } from './toolset.ts';
 
 /** Something that a conversion dropped or rewrote. Every loss is reported. */
@@ -35,7 +35,7 @@ export type Check = (
 export interface Format {
   id: string;
   label: string;
-  /** How certain it is that the folder has this format: 0 not at all, 1 certain. */
+  /** Returns how certain it is that the folder has this format: 0 not at all, 1 certain. */
   detect(files: Folder): number;
   /**
    * `name` is the folder's name. The toolset is empty if nothing could be read; the problems say why. Without

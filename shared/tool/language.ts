@@ -1,14 +1,14 @@
-import type { CallContext } from './call-context.ts';
+import type { CallContext } from './run/call-context.ts';
 import type { Declared } from './declared.ts';
 import type { ExactNumber } from './exact-number.ts';
 import type { Folder } from './folder.ts';
 import type { Arguments } from './json.ts';
-import type { Job } from './job.ts';
+import type { Job } from './run/job.ts';
 import type { Policies } from './definition.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './problem/problem.ts';
 import type { AuthoredTool } from './toolset.ts';
-import type { Reason } from './reason.ts';
-import type { StepType } from './step.ts';
+import type { Reason } from './problem/reason.ts';
+import type { StepType } from './run/step.ts';
 
 /** Options of a run that a caller passes to a language. */
 export interface PrepareOptions {
@@ -29,7 +29,7 @@ export interface ScriptProgram {
   command: string;
   /** The arguments before the path of the script. */
   flags: readonly string[];
-  /** What to install, in words. */
+  /** The program to install, in words. */
   needs: string;
   /** A script that proves that the program works, and its exact output. */
   probe: { script: string; prints: string };
@@ -96,8 +96,8 @@ export interface Language {
   /** Further file name extensions of its modules. */
   moduleExtensions?: string[];
   /**
-   * What an exported tool needs: names of guest files, programs in words, and npm packages by version. Absent
-   * if the code cannot run outside its host.
+   * The needs of an exported tool: names of guest files, programs in words, and npm packages by version.
+   * Absent if the code cannot run outside its host.
    */
   carried?: {
     files: readonly string[];

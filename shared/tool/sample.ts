@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Arguments, Json } from './json.ts';
-import { ToolErrorType } from './result.ts';
+import { ToolErrorType } from './run/result.ts';
 
 /**
  * The expected result of a sample. Every given field must match exactly. A sample without an expectation

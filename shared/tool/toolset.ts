@@ -5,7 +5,7 @@ import { JsonObject } from './json.ts';
 
 /** return.json of a three-layer tool: how an Ending becomes a result. Unknown fields are kept. */
 export const ReturnRules = z.looseObject({
-  /** How many code points of the output to keep; anything but a positive integer is ignored. */
+  /** The number of code points of output to keep; anything except a positive integer is ignored. */
   truncate: z.unknown().optional(),
   /** The message for the person, with the placeholders `{output}`, `{stderr}`, `{return_code}` and `{tool_id}`. */
   template: z.unknown().optional(),

@@ -4,13 +4,13 @@ import {
   ConversationList,
   RequestShown,
   TurnEvent,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import type {
   ConversationChange,
   ConversationStart,
   RequestAsked,
   TurnRequest,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import { readJson } from '../../shared/tool/exact-number.ts';
 import { call, errorIn, jsonOf, send, type Sent } from './client.ts';
 import { readConversation } from './read-conversation.ts';

@@ -1,5 +1,5 @@
-import { HelpAnswer, HelpEvent, HelpShown } from '../../shared/protocol/help.ts';
-import type { HelpAsked, HelpPasted } from '../../shared/protocol/help.ts';
+import { HelpAnswer, HelpEvent, HelpShown } from '../../shared/protocol/conversations/help.ts';
+import type { HelpAsked, HelpPasted } from '../../shared/protocol/conversations/help.ts';
 import { readJson } from '../../shared/tool/exact-number.ts';
 import { call, errorIn, jsonOf, send } from './client.ts';
 import { readEvents } from './read-events.ts';

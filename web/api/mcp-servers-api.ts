@@ -11,7 +11,7 @@ import { FoundServers, type FoundPicked } from '../../shared/protocol/mcp/found-
 import { ServerList, ServerRemoved, ServerSummary } from '../../shared/protocol/mcp/state.ts';
 import { SignInState } from '../../shared/protocol/mcp/sign-in.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
-import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp/servers.ts';
 import { WireMessage } from '../../shared/protocol/mcp/wire.ts';
 import { readJson } from '../../shared/tool/exact-number.ts';
 import { call, send } from './client.ts';

@@ -1,7 +1,7 @@
-import { ExternalModules } from '../../shared/protocol/external-modules.ts';
-import { ModuleRights, GrantedRights } from '../../shared/protocol/module-rights.ts';
-import { ModuleSession } from '../../shared/protocol/module-session.ts';
-import type { SessionEventRequest } from '../../shared/protocol/module-session.ts';
+import { ExternalModules } from '../../shared/protocol/modules/external-modules.ts';
+import { ModuleRights, GrantedRights } from '../../shared/protocol/modules/module-rights.ts';
+import { ModuleSession } from '../../shared/protocol/modules/module-session.ts';
+import type { SessionEventRequest } from '../../shared/protocol/modules/module-session.ts';
 import { Declared } from '../../shared/tool/declared.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { call } from './client.ts';

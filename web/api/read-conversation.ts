@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { Conversation, ConversationNode } from '../../shared/protocol/conversations.ts';
+import {
+  Conversation,
+  ConversationNode,
+} from '../../shared/protocol/conversations/conversations.ts';
 import { call, type Answer } from './client.ts';
 
 /** Messages that are checked at once; more would hold up a frame. */

@@ -3,7 +3,7 @@ import { readFolder } from '../../shared/formats/read-folder.ts';
 import { ruleFaults } from '../../shared/returns/rule-faults.ts';
 import { shape } from '../../shared/returns/shape.ts';
 import { jsonFaults } from '../../shared/schema/json/parse-json.ts';
-import { unrun } from '../../shared/tool/ending.ts';
+import { unrun } from '../../shared/tool/run/ending.ts';
 import { ReturnRules } from '../../shared/tool/toolset.ts';
 import { i18n } from './i18n.svelte.ts';
 import { issueSentence, issueWordings, problemText, problemWordings } from './problem-text.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Problem } from '../../shared/tool/problem.ts';
-import type { ProblemCode } from '../../shared/tool/problem-codes.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
+import type { ProblemCode } from '../../shared/tool/problem/problem-codes.ts';
 import { fixText, problemText, problemWordings } from './problem-text.ts';
 import { i18n } from './i18n.svelte.ts';
 

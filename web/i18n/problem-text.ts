@@ -1,6 +1,6 @@
-import { sayPhrase } from '../../shared/tool/phrase.ts';
-import type { Phrase } from '../../shared/tool/phrase.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
+import { sayPhrase } from '../../shared/tool/problem/phrase.ts';
+import type { Phrase } from '../../shared/tool/problem/phrase.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
 import { saidText } from './reason-text.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
 

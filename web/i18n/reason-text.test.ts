@@ -13,16 +13,16 @@ import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { serverFaults } from '../../shared/protocol/mcp/faults.ts';
 import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
-import { effectivePolicies } from '../../shared/registry/policies.ts';
-import { causes } from '../../shared/registry/causes.ts';
+import { effectivePolicies } from '../../shared/registry/approval/policies.ts';
+import { causes } from '../../shared/returns/causes.ts';
 import {
   callReason,
   callReasons,
   pathReasons,
   placeReasons,
   refusalReasons,
-} from '../../shared/registry/reasons.ts';
-import { wordReason, type Reason } from '../../shared/tool/reason.ts';
+} from '../../shared/registry/approval/reasons.ts';
+import { wordReason, type Reason } from '../../shared/tool/problem/reason.ts';
 import { i18n } from './i18n.svelte.ts';
 import { reasonText, reasonWordings, ruledText, ruleText } from './reason-text.ts';
 

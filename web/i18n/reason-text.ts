@@ -1,6 +1,6 @@
 import type { Loss } from '../../shared/tool/format.ts';
-import type { EndingReason } from '../../shared/tool/ending.ts';
-import { tellingRule, type Reason } from '../../shared/tool/reason.ts';
+import type { EndingReason } from '../../shared/tool/run/ending.ts';
+import { tellingRule, type Reason } from '../../shared/tool/problem/reason.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
 
 export const reasonWordings = new LazyTexts(() =>

@@ -13,7 +13,7 @@ import {
   pathReasons,
   placeReasons,
   refusalReasons,
-} from '../../shared/registry/reasons.ts';
+} from '../../shared/registry/approval/reasons.ts';
 import { ruleFaults } from '../../shared/returns/rule-faults.ts';
 import { issueTexts as englishIssues } from '../../shared/schema/checking/issue-texts.ts';
 import { jsonFaults } from '../../shared/schema/json/parse-json.ts';

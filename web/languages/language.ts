@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/message.ts';
 import type { Declare } from '../../shared/tool/declared.ts';
-import type { Host } from '../../shared/tool/host.ts';
-import type { ProblemCodes } from '../../shared/tool/problem-codes.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
+import type { ProblemCodes } from '../../shared/tool/problem/problem-codes.ts';
 
 /** A stretch of a guide: sentences, and lines of code that show them. */
 export interface GuidePart {

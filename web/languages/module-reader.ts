@@ -1,7 +1,7 @@
 import { freshen } from '../../shared/formats/script-module/freshen.ts';
 import type { Freshened } from '../../shared/formats/script-module/freshen.ts';
 import { languages } from '../../shared/languages/languages.ts';
-import { declarers } from '../../shared/registry/declarers.ts';
+import { declarers } from '../../shared/registry/authored/declarers.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { pageHosts, pageLanguages } from './languages.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemCodes } from '../../shared/tool/problem-codes.ts';
+import type { ProblemCodes } from '../../shared/tool/problem/problem-codes.ts';
 import { texts as agent } from './agent/texts.ts';
 import { texts as bash } from './bash/texts.ts';
 import type { LanguageTexts } from './language.ts';

@@ -1,6 +1,6 @@
-import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
+import { inWorkspace } from '../../shared/protocol/ids/in-workspace.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
 import { editorOptions } from './editor-options.ts';
 import { Models, type TextModel } from './models.ts';
 import { monaco } from './monaco.ts';

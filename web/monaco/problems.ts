@@ -1,5 +1,5 @@
 import type { Folder } from '../../shared/tool/folder.ts';
-import type { Edit, Fix, Problem } from '../../shared/tool/problem.ts';
+import type { Edit, Fix, Problem } from '../../shared/tool/problem/problem.ts';
 import { fileUri } from './models.ts';
 import type { Models, TextModel } from './models.ts';
 import { monaco } from './monaco.ts';

@@ -1,4 +1,4 @@
-import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
+import { inWorkspace } from '../../shared/protocol/ids/in-workspace.ts';
 import type { Approval } from '../../shared/protocol/events.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import { changesApi } from '../api/runner-api.ts';

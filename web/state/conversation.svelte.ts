@@ -6,7 +6,7 @@ import type {
   TurnEvent,
   TurnGoing,
   TurnRequest,
-} from '../../shared/protocol/conversations.ts';
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { RunQuestion } from '../../shared/protocol/events.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import { conversationsApi, type Heard, type TurnFailure } from '../api/conversations-api.ts';

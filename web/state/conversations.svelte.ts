@@ -1,4 +1,7 @@
-import type { ConversationList, ConversationSetup } from '../../shared/protocol/conversations.ts';
+import type {
+  ConversationList,
+  ConversationSetup,
+} from '../../shared/protocol/conversations/conversations.ts';
 import type { z } from 'zod';
 import { conversationsApi } from '../api/conversations-api.ts';
 import type { History } from './history.svelte.ts';

@@ -1,6 +1,6 @@
 import { languages } from '../../shared/languages/languages.ts';
-import type { Fault, Span } from '../../shared/tool/ending.ts';
-import type { Job } from '../../shared/tool/job.ts';
+import type { Fault, Span } from '../../shared/tool/run/ending.ts';
+import type { Job } from '../../shared/tool/run/job.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { connection } from '../api/connection.svelte.ts';

@@ -1,4 +1,4 @@
-import type { HelpEvidence } from '../../shared/protocol/help.ts';
+import type { HelpEvidence } from '../../shared/protocol/conversations/help.ts';
 
 /** What a person wants a model's help with: a new tool, or a tool that does not do what it should. */
 export type HelpWanted =

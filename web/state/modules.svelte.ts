@@ -3,7 +3,7 @@ import type { Freshened } from '../../shared/formats/script-module/freshen.ts';
 import { mainModule } from '../../shared/formats/script-module/module-files.ts';
 import type { ModuleFiles } from '../../shared/formats/script-module/module-files.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
 
 /** How often a script is read again that could not be, and after how long. */
 const RETRIES = 2;

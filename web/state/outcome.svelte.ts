@@ -1,5 +1,5 @@
-import { builtinId } from '../../shared/protocol/builtin-id.ts';
-import { serverId } from '../../shared/protocol/mcp/server-id.ts';
+import { builtinId } from '../../shared/protocol/ids/builtin-id.ts';
+import { serverId } from '../../shared/protocol/ids/server-id.ts';
 import type { shape } from '../../shared/returns/shape.ts';
 import { sameJson } from '../../shared/schema/json/values.ts';
 import type { JsonObject } from '../../shared/tool/json.ts';

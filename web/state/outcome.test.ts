@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Ending } from '../../shared/tool/ending.ts';
+import type { Ending } from '../../shared/tool/run/ending.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import { ToolDraft } from './tool-draft.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';

@@ -4,7 +4,7 @@ import { sampleArguments } from '../../shared/schema/sample-arguments.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import type { check } from '../../shared/schema/check.ts';
 import { Arguments } from '../../shared/tool/json.ts';
-import type { Problem } from '../../shared/tool/problem.ts';
+import type { Problem } from '../../shared/tool/problem/problem.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { remembered } from '../storage/remembered.ts';
 import { editorShown } from './editor-shown.ts';

@@ -1,9 +1,9 @@
 import { languages } from '../../shared/languages/languages.ts';
 import type { RunEvent } from '../../shared/protocol/events.ts';
-import { authoredTool, defaultLimits } from '../../shared/registry/authored-tool.ts';
-import { placeReason } from '../../shared/registry/reasons.ts';
-import { invoke } from '../../shared/registry/invoke.ts';
-import type { Host } from '../../shared/tool/host.ts';
+import { authoredTool, defaultLimits } from '../../shared/registry/authored/authored-tool.ts';
+import { placeReason } from '../../shared/registry/approval/reasons.ts';
+import { invoke } from '../../shared/registry/call/invoke.ts';
+import type { Host } from '../../shared/tool/run/host.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { pageHosts } from '../languages/languages.ts';

@@ -1,7 +1,7 @@
 import { sameJson } from '../../shared/schema/json/values.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
 import type { Arguments } from '../../shared/tool/json.ts';
-import type { ToolResult } from '../../shared/tool/result.ts';
+import type { ToolResult } from '../../shared/tool/run/result.ts';
 import type { Sample } from '../../shared/tool/sample.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
 import { differingPaths } from './tool-draft.svelte.ts';

@@ -5,9 +5,9 @@ import type {
   ServerSummary,
 } from '../../shared/protocol/mcp/state.ts';
 import type { FolderFault, ServerExported } from '../../shared/protocol/mcp/server-folder.ts';
-import { serverId } from '../../shared/protocol/mcp/server-id.ts';
+import { serverId } from '../../shared/protocol/ids/server-id.ts';
 import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
-import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp-servers.ts';
+import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp/servers.ts';
 import type { Answer } from '../api/client.ts';
 import { mcpServersApi } from '../api/mcp-servers-api.ts';
 import { failedText } from './actions/failed.ts';

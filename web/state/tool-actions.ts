@@ -1,5 +1,5 @@
 import type { Folder } from '../../shared/tool/folder.ts';
-import { externalId } from '../../shared/protocol/external-id.ts';
+import { externalId } from '../../shared/protocol/ids/external-id.ts';
 import type { ImportRequest, ToolFolder } from '../../shared/protocol/tools.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';

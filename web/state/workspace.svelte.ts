@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { inWorkspace } from '../../shared/protocol/in-workspace.ts';
+import { inWorkspace } from '../../shared/protocol/ids/in-workspace.ts';
 import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import { readsOnly } from '../../shared/tool/definition.ts';

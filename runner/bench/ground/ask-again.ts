@@ -1,4 +1,4 @@
-import { Conversation } from '../../../shared/protocol/conversations.ts';
+import { Conversation } from '../../../shared/protocol/conversations/conversations.ts';
 import { Registry } from '../../../shared/registry/registry.ts';
 import { requestOf } from '../../conversations/messages.ts';
 import { openModels } from '../../conversations/models/open-models.ts';

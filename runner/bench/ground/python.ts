@@ -1,4 +1,4 @@
-import type { PythonJob } from '../../../shared/tool/job.ts';
+import type { PythonJob } from '../../../shared/tool/run/job.ts';
 import { createPythonHost, type PythonHost } from '../../hosts/pyodide/python-host.ts';
 import { findPrograms } from '../../platform/process/programs.ts';
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import { aside } from '../../aside/aside.ts';
 import { writableFolders } from './writable-folders.ts';
 

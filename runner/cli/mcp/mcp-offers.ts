@@ -1,4 +1,4 @@
-import type { Deciders } from '../../../shared/registry/approve.ts';
+import type { Deciders } from '../../../shared/registry/approval/approve.ts';
 import { Registry } from '../../../shared/registry/registry.ts';
 import type { Tool } from '../../../shared/registry/tool.ts';
 import { keptRefusal } from '../../calls/approvals.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Deciders } from '../../../shared/registry/approve.ts';
+import type { Deciders } from '../../../shared/registry/approval/approve.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { givenAnswer } from '../call-tool.ts';
 import { Hosts } from '../hosts.ts';
@@ -8,7 +8,7 @@ import { mcpServers } from '../servers/mcp-servers.ts';
 import type { Session } from '../session.ts';
 import { holdAgents } from '../talk/hold-agents.ts';
 import { NO_MODE, readMode } from '../tools.ts';
-import { reasonsLine } from '../../../shared/tool/reason.ts';
+import { reasonsLine } from '../../../shared/tool/problem/reason.ts';
 
 interface Options {
   workspace?: string;

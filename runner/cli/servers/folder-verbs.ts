@@ -8,7 +8,7 @@ import {
   ServerSettings,
   type ServerGrants,
   type ServerWay,
-} from '../../../shared/protocol/mcp-servers.ts';
+} from '../../../shared/protocol/mcp/servers.ts';
 import type { RemoteServer } from '../../remote/server.ts';
 import type { RemoteServers } from '../../remote/servers.ts';
 import { exitCode, type Session } from '../session.ts';

@@ -1,4 +1,4 @@
-import type { ServerGrants } from '../../../shared/protocol/mcp-servers.ts';
+import type { ServerGrants } from '../../../shared/protocol/mcp/servers.ts';
 
 /** Parses `--folder DIR[:write]` and `--host HOST[:PORT]`; `path` makes a path absolute. */
 export const grantsOf = (

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { readOtherServers } from '../../../shared/protocol/mcp/other-programs.ts';
 import type { BrokenServer, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
-import { ServerAdded, type ServerWay } from '../../../shared/protocol/mcp-servers.ts';
+import { ServerAdded, type ServerWay } from '../../../shared/protocol/mcp/servers.ts';
 import type { RemoteServers } from '../../remote/servers.ts';
 import { exitCode, type Session } from '../session.ts';
 import { folderLine, folderVerbs } from './folder-verbs.ts';

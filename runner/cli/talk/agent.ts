@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
-import type { Tell } from '../../../shared/tool/host.ts';
+import type { Tell } from '../../../shared/tool/run/host.ts';
 import { Agent } from '../../../shared/tool/agent.ts';
-import type { ToolAgentResult } from '../../../shared/protocol/tool-agent.ts';
+import type { ToolAgentResult } from '../../../shared/protocol/conversations/tool-agent.ts';
 import { agentResult } from '../../conversations/agents/result.ts';
 import { Hosts } from '../hosts.ts';
 import { exitCode, type ExitCode, type Session } from '../session.ts';

@@ -1,5 +1,5 @@
 import type { Approval, RunEvent, RunQuestion } from '../../../shared/protocol/events.ts';
-import { reasonsLine } from '../../../shared/tool/reason.ts';
+import { reasonsLine } from '../../../shared/tool/problem/reason.ts';
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import { JsonObject, type Json } from '../../../shared/tool/json.ts';
 import type { CliIo, Terminal } from '../../platform/cli-io.ts';

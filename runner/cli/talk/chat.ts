@@ -3,7 +3,7 @@ import {
   ConversationLimits,
   ConversationSetup,
   type ConversationNode,
-} from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/conversations.ts';
 import { agentModel } from '../../../shared/protocol/settings.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Model } from '../../conversations/models/model.ts';

@@ -1,6 +1,6 @@
 import type { ModelId } from '../../../shared/protocol/models.ts';
 import { partsOf } from '../../../shared/protocol/models.ts';
-import { ConversationStart } from '../../../shared/protocol/conversations.ts';
+import { ConversationStart } from '../../../shared/protocol/conversations/conversations.ts';
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import { Approvals } from '../../calls/approvals.ts';
 import { Questions } from '../../calls/questions.ts';

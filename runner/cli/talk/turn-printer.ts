@@ -1,4 +1,4 @@
-import type { Stopped, TurnEvent } from '../../../shared/protocol/conversations.ts';
+import type { Stopped, TurnEvent } from '../../../shared/protocol/conversations/conversations.ts';
 import type { CliIo } from '../../platform/cli-io.ts';
 
 const MOST_LINE = 200;

@@ -1,11 +1,11 @@
-import { unrun, type Ending } from '../../../shared/tool/ending.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import { unrun, type Ending } from '../../../shared/tool/run/ending.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { Agent } from '../../../shared/tool/agent.ts';
-import type { AgentJob, Job } from '../../../shared/tool/job.ts';
+import type { AgentJob, Job } from '../../../shared/tool/run/job.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
 import { agentModel, type ToolAgentSettings } from '../../../shared/protocol/settings.ts';
-import type { ToolAgentResult } from '../../../shared/protocol/tool-agent.ts';
+import type { ToolAgentResult } from '../../../shared/protocol/conversations/tool-agent.ts';
 import { callers, type Caller } from '../../server/guard/credential.ts';
 import { createHost, type Call } from '../../hosts/host.ts';
 import { noModel, type AgentDone, type Agents } from './run-agent.ts';

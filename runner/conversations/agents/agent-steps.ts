@@ -1,6 +1,9 @@
-import type { ConversationNode, TurnEvent } from '../../../shared/protocol/conversations.ts';
-import type { Tell } from '../../../shared/tool/host.ts';
-import type { Step } from '../../../shared/tool/step.ts';
+import type {
+  ConversationNode,
+  TurnEvent,
+} from '../../../shared/protocol/conversations/conversations.ts';
+import type { Tell } from '../../../shared/tool/run/host.ts';
+import type { Step } from '../../../shared/tool/run/step.ts';
 import { textOf, thinkingOf } from './result.ts';
 
 const MOST_TEXT = 2_000;

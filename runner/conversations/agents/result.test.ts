@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CallOutcome, ConversationNode } from '../../../shared/protocol/conversations.ts';
+import type {
+  CallOutcome,
+  ConversationNode,
+} from '../../../shared/protocol/conversations/conversations.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import { agentResult } from './result.ts';
 

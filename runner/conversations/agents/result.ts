@@ -1,7 +1,13 @@
-import type { CallOutcome, ConversationNode } from '../../../shared/protocol/conversations.ts';
-import type { Stopped } from '../../../shared/protocol/conversations.ts';
+import type {
+  CallOutcome,
+  ConversationNode,
+} from '../../../shared/protocol/conversations/conversations.ts';
+import type { Stopped } from '../../../shared/protocol/conversations/conversations.ts';
 import { Usage } from '../../../shared/protocol/models.ts';
-import { ToolAgentResult, type ToolAgentStep } from '../../../shared/protocol/tool-agent.ts';
+import {
+  ToolAgentResult,
+  type ToolAgentStep,
+} from '../../../shared/protocol/conversations/tool-agent.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 
 type AnswerNode = Extract<ConversationNode, { role: 'answer' }>;

@@ -2,13 +2,13 @@ import type {
   ConversationNode,
   ConversationSetup,
   Stopped,
-} from '../../../shared/protocol/conversations.ts';
-import { ConversationLimits } from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/conversations.ts';
+import { ConversationLimits } from '../../../shared/protocol/conversations/conversations.ts';
 import { agentModel, type ToolAgentSettings } from '../../../shared/protocol/settings.ts';
-import type { ToolAgentResult } from '../../../shared/protocol/tool-agent.ts';
+import type { ToolAgentResult } from '../../../shared/protocol/conversations/tool-agent.ts';
 import { systemPrompt, userPrompt } from '../../../shared/languages/agent/prompts.ts';
-import type { Tell } from '../../../shared/tool/host.ts';
-import type { AgentJob } from '../../../shared/tool/job.ts';
+import type { Tell } from '../../../shared/tool/run/host.ts';
+import type { AgentJob } from '../../../shared/tool/run/job.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Unit } from '../../../shared/registry/registry-view.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTool } from '../../../shared/registry/create-tool.ts';
+import { createTool } from '../../../shared/registry/define/create-tool.ts';
 import { Registry } from '../../../shared/registry/registry.ts';
 import type { ToolSource } from '../../../shared/protocol/tools.ts';
 import { z } from 'zod';

@@ -1,11 +1,11 @@
 import { freshen } from '../../../shared/formats/script-module/freshen.ts';
 import type { FolderRead } from '../../../shared/formats/read-unchecked.ts';
-import type { ProposedProblem } from '../../../shared/protocol/help.ts';
+import type { ProposedProblem } from '../../../shared/protocol/conversations/help.ts';
 import { languages } from '../../../shared/languages/languages.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import { readsOnly, type Definition, type Policies } from '../../../shared/tool/definition.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import { readAside } from '../../sources/workspace/read-unit.ts';
 
 /** The content of a folder and all its problems. */

@@ -1,4 +1,4 @@
-import type { RefusedFile } from '../../../shared/protocol/help.ts';
+import type { RefusedFile } from '../../../shared/protocol/conversations/help.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { filesSent } from './task-material.ts';
 

@@ -4,8 +4,8 @@ import type {
   HelpEvent,
   HelpShown,
   HelpTask,
-} from '../../../shared/protocol/help.ts';
-import type { CallPart } from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/help.ts';
+import type { CallPart } from '../../../shared/protocol/conversations/conversations.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import { changed } from '../../../shared/tool/folder.ts';
 import { askModel } from '../ask-model.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '../../platform/sha256.ts';
-import type { HelpCut, MaterialKind } from '../../../shared/protocol/help.ts';
+import type { HelpCut, MaterialKind } from '../../../shared/protocol/conversations/help.ts';
 
 /** A quoted text in a request. It is data, whatever it says. */
 export interface Material {

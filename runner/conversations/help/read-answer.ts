@@ -1,6 +1,10 @@
 import { pathProblem } from '../../../shared/formats/import/folder-names.ts';
 import { isModuleCache } from '../../../shared/formats/script-module/module-files.ts';
-import type { HelpTask, NoProposal, RefusedFile } from '../../../shared/protocol/help.ts';
+import type {
+  HelpTask,
+  NoProposal,
+  RefusedFile,
+} from '../../../shared/protocol/conversations/help.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import { JsonPositions } from '../../../shared/schema/json/positions.ts';
 import { changed, type Folder } from '../../../shared/tool/folder.ts';

@@ -1,11 +1,11 @@
 import { writing as threeLayer } from '../../../shared/formats/three-layer/writing.ts';
 import { mainModule } from '../../../shared/formats/script-module/module-files.ts';
 import { languages } from '../../../shared/languages/languages.ts';
-import type { HelpCut, HelpTask } from '../../../shared/protocol/help.ts';
+import type { HelpCut, HelpTask } from '../../../shared/protocol/conversations/help.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Language } from '../../../shared/tool/language.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { ModelRequest } from '../models/model.ts';
 import { written, type Material } from './material.ts';
 import { PROPOSE, proposeFiles } from './propose-files.ts';

@@ -1,7 +1,7 @@
 import { isModuleCache } from '../../../shared/formats/script-module/module-files.ts';
-import type { HelpEvidence, HelpTask } from '../../../shared/protocol/help.ts';
+import type { HelpEvidence, HelpTask } from '../../../shared/protocol/conversations/help.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { Material } from './material.ts';
 
 type Part = string | Material;

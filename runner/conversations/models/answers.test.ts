@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnswerPart } from '../../../shared/protocol/conversations.ts';
+import type { AnswerPart } from '../../../shared/protocol/conversations/conversations.ts';
 import type { ModelId } from '../../../shared/protocol/models.ts';
 import { fakeModels, hello } from '../fixtures/fake-models.ts';
 import type { FakeModels } from '../fixtures/fake-models.ts';

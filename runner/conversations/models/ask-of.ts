@@ -1,5 +1,5 @@
 import { providers } from '../../../shared/schema/providers.ts';
-import type { RequestForm } from '../../../shared/protocol/conversations.ts';
+import type { RequestForm } from '../../../shared/protocol/conversations/conversations.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Definition } from '../../../shared/tool/definition.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';

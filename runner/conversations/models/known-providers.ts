@@ -1,4 +1,4 @@
-import type { RequestForm } from '../../../shared/protocol/conversations.ts';
+import type { RequestForm } from '../../../shared/protocol/conversations/conversations.ts';
 import type { ModelProvider } from '../../../shared/protocol/models.ts';
 
 export interface KnownProvider {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallPart, type Reasoning } from '../../../shared/protocol/conversations.ts';
+import { CallPart, type Reasoning } from '../../../shared/protocol/conversations/conversations.ts';
 import { ModelProvider, Usage } from '../../../shared/protocol/models.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import type { Message } from './model.ts';

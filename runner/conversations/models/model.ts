@@ -1,6 +1,9 @@
-import type { AnswerPart, CallPart } from '../../../shared/protocol/conversations.ts';
+import type { AnswerPart, CallPart } from '../../../shared/protocol/conversations/conversations.ts';
 import type { ModelFault, ModelId, Usage } from '../../../shared/protocol/models.ts';
-import type { Reasoning, RequestForm } from '../../../shared/protocol/conversations.ts';
+import type {
+  Reasoning,
+  RequestForm,
+} from '../../../shared/protocol/conversations/conversations.ts';
 import type { Definition } from '../../../shared/tool/definition.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 

@@ -10,7 +10,7 @@ import type {
 import { isObject } from '../../../shared/schema/json/values.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import { markNumbers, unmarkJson } from '../../../shared/tool/exact-number.ts';
-import type { AnswerPart } from '../../../shared/protocol/conversations.ts';
+import type { AnswerPart } from '../../../shared/protocol/conversations/conversations.ts';
 import type { Ask } from './messages.ts';
 import type { Message } from './model.ts';
 

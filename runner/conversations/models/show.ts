@@ -1,4 +1,4 @@
-import type { RequestForm } from '../../../shared/protocol/conversations.ts';
+import type { RequestForm } from '../../../shared/protocol/conversations/conversations.ts';
 import type { Wire } from './model.ts';
 import type { Ask } from './messages.ts';
 import { leaving, modelOf, optionsOf } from './request.ts';

@@ -1,8 +1,8 @@
 import type { Classify } from '../../../shared/commands/classify.ts';
 import type { Verdict } from '../../../shared/commands/verdict.ts';
 import type { Declare } from '../../../shared/tool/declared.ts';
-import type { Host } from '../../../shared/tool/host.ts';
-import type { ProcessJob } from '../../../shared/tool/job.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
+import type { ProcessJob } from '../../../shared/tool/run/job.ts';
 import type { ProcessGround } from '../process/process-host.ts';
 
 /** What the programs of languages may need besides a place to run. */

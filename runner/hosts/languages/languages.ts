@@ -1,6 +1,6 @@
 import { languages } from '../../../shared/languages/languages.ts';
 import type { Declare } from '../../../shared/tool/declared.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { createScriptHost } from '../process/process-host.ts';
 import { bashHere } from './bash/bash.ts';
 import type { LanguageGround, LanguageHere } from './language-here.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExecAnswer, Services } from '../../../shared/tool/host.ts';
+import type { ExecAnswer, Services } from '../../../shared/tool/run/host.ts';
 import { ground } from './fixtures/ground.ts';
 import { text, tool } from './fixtures/tool.ts';
 

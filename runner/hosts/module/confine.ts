@@ -1,4 +1,4 @@
-import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
+import type { ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
 import { denoSealed } from '../../platform/process/programs.ts';
 
 /** The permissions of a module without grants. */

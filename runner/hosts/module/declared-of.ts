@@ -1,7 +1,7 @@
 import type { Declared } from '../../../shared/tool/declared.ts';
 import { toldContext } from '../../../shared/formats/script-module/told-context.ts';
-import type { InitContext } from '../../../shared/registry/tool-define.ts';
-import type { ModuleJob } from '../../../shared/tool/job.ts';
+import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
+import type { ModuleJob } from '../../../shared/tool/run/job.ts';
 import type { ModuleProblem, Refusal } from './messages.ts';
 import type { Started } from './living.ts';
 import type { Loaded } from './exchange.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SessionReason } from '../../../shared/protocol/module-session.ts';
+import { SessionReason } from '../../../shared/protocol/modules/module-session.ts';
 import { ground } from './fixtures/ground.ts';
 import { text, tool } from './fixtures/tool.ts';
 

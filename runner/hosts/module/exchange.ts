@@ -1,8 +1,8 @@
-import type { InitContext } from '../../../shared/registry/tool-define.ts';
-import type { Permission } from '../../../shared/registry/permission.ts';
-import type { Services } from '../../../shared/tool/host.ts';
+import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
+import type { Permission } from '../../../shared/registry/approval/permission.ts';
+import type { Services } from '../../../shared/tool/run/host.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
-import type { Step } from '../../../shared/tool/step.ts';
+import type { Step } from '../../../shared/tool/run/step.ts';
 import { collectText, type Child, type Exit } from '../../platform/process/spawn.ts';
 import type { Confined } from './confine.ts';
 import { MarkReader } from './mark-reader.ts';

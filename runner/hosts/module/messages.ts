@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { LackedRight } from '../../../shared/protocol/module-rights.ts';
-import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
-import type { InitContext } from '../../../shared/registry/tool-define.ts';
-import { Permission } from '../../../shared/registry/permission.ts';
-import type { CallContext } from '../../../shared/tool/call-context.ts';
+import { LackedRight } from '../../../shared/protocol/modules/module-rights.ts';
+import type { SessionEvent } from '../../../shared/protocol/modules/module-session.ts';
+import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
+import { Permission } from '../../../shared/registry/approval/permission.ts';
+import type { CallContext } from '../../../shared/tool/run/call-context.ts';
 import { Policies, ToolKind, Traits } from '../../../shared/tool/definition.ts';
-import { ContentBlock } from '../../../shared/tool/content-block.ts';
-import { Fault } from '../../../shared/tool/ending.ts';
-import { UiQuestion } from '../../../shared/tool/host.ts';
-import type { ExecAnswer } from '../../../shared/tool/host.ts';
+import { ContentBlock } from '../../../shared/tool/run/content-block.ts';
+import { Fault } from '../../../shared/tool/run/ending.ts';
+import { UiQuestion } from '../../../shared/tool/run/host.ts';
+import type { ExecAnswer } from '../../../shared/tool/run/host.ts';
 import { Json, JsonObject, JsonSchema } from '../../../shared/tool/json.ts';
-import { Step } from '../../../shared/tool/step.ts';
+import { Step } from '../../../shared/tool/run/step.ts';
 
 /** A result in the session, from which tools rebuild their state. */
 export interface SessionEntry {

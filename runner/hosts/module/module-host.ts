@@ -1,10 +1,13 @@
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { InitContext } from '../../../shared/registry/tool-define.ts';
-import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
-import type { ModuleSession, SessionEvent } from '../../../shared/protocol/module-session.ts';
-import { unrun, type Ending } from '../../../shared/tool/ending.ts';
-import type { Host } from '../../../shared/tool/host.ts';
-import { ModuleJob } from '../../../shared/tool/job.ts';
+import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
+import type { ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
+import type {
+  ModuleSession,
+  SessionEvent,
+} from '../../../shared/protocol/modules/module-session.ts';
+import { unrun, type Ending } from '../../../shared/tool/run/ending.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
+import { ModuleJob } from '../../../shared/tool/run/job.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import { createHost, type PreparedHost } from '../host.ts';
 import { noRights } from './confine.ts';

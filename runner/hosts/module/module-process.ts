@@ -1,6 +1,6 @@
-import type { Permission } from '../../../shared/registry/permission.ts';
+import type { Permission } from '../../../shared/registry/approval/permission.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
-import type { SessionEvent } from '../../../shared/protocol/module-session.ts';
+import type { SessionEvent } from '../../../shared/protocol/modules/module-session.ts';
 import { Exchange } from './exchange.ts';
 import type { CallListener, Loaded, ModuleStart, Unloaded } from './exchange.ts';
 import type { Outcome, ParentMessage, SessionEntry } from './messages.ts';

@@ -1,7 +1,7 @@
-import { externalId } from '../../../shared/protocol/external-id.ts';
-import type { ModuleRights } from '../../../shared/protocol/module-rights.ts';
-import type { InitContext } from '../../../shared/registry/tool-define.ts';
-import type { ModuleJob } from '../../../shared/tool/job.ts';
+import { externalId } from '../../../shared/protocol/ids/external-id.ts';
+import type { ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
+import type { InitContext } from '../../../shared/registry/define/tool-define.ts';
+import type { ModuleJob } from '../../../shared/tool/run/job.ts';
 import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { confineModule } from './confine.ts';
 import { importMap } from './import-map.ts';

@@ -1,8 +1,8 @@
-import { blockText } from '../../../shared/tool/content-block.ts';
+import { blockText } from '../../../shared/tool/run/content-block.ts';
 import { say } from '../../../shared/returns/said.ts';
-import { unrun, type Ending } from '../../../shared/tool/ending.ts';
-import type { Services, Tell } from '../../../shared/tool/host.ts';
-import type { ModuleJob } from '../../../shared/tool/job.ts';
+import { unrun, type Ending } from '../../../shared/tool/run/ending.ts';
+import type { Services, Tell } from '../../../shared/tool/run/host.ts';
+import type { ModuleJob } from '../../../shared/tool/run/job.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { CollectOutput } from '../process/collect-output.ts';
 import type { ModuleProcess } from './module-process.ts';

@@ -1,5 +1,5 @@
 import { hostFault } from '../../../shared/returns/host-faults.ts';
-import type { HostFault } from '../../../shared/tool/host.ts';
+import type { HostFault } from '../../../shared/tool/run/host.ts';
 import { hasOwnNamespaces, probeBox, setBait } from '../../platform/process/isolation.ts';
 import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { runProgram } from '../../platform/process/spawn.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '../../../shared/tool/host.ts';
-import { Turns } from '../../../shared/tool/turns.ts';
+import type { Services } from '../../../shared/tool/run/host.ts';
+import { Turns } from '../../../shared/tool/run/turns.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 
 type Request = Extract<ChildMessage, { type: 'exec' | 'ui' | 'drop' }>;

@@ -1,5 +1,5 @@
-import type { ModuleSession } from '../../../shared/protocol/module-session.ts';
-import { blockText, type ContentBlock } from '../../../shared/tool/content-block.ts';
+import type { ModuleSession } from '../../../shared/protocol/modules/module-session.ts';
+import { blockText, type ContentBlock } from '../../../shared/tool/run/content-block.ts';
 import type { Outcome, SessionEntry } from './messages.ts';
 
 const MOST_ENTRIES = 500;

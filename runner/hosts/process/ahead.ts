@@ -1,4 +1,4 @@
-import type { ProcessJob } from '../../../shared/tool/job.ts';
+import type { ProcessJob } from '../../../shared/tool/run/job.ts';
 import { runProgram } from '../../platform/process/spawn.ts';
 import { sightOf } from './box.ts';
 import { launch } from './launch.ts';

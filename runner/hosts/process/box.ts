@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProcessJob } from '../../../shared/tool/job.ts';
+import type { ProcessJob } from '../../../shared/tool/run/job.ts';
 import { places } from './environment.ts';
 
 /** The password file of a sandbox, with its one user. */

@@ -1,4 +1,4 @@
-import type { Tell } from '../../../shared/tool/host.ts';
+import type { Tell } from '../../../shared/tool/run/host.ts';
 
 type Stream = 'stdout' | 'stderr';
 

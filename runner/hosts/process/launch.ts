@@ -1,4 +1,4 @@
-import type { ProcessJob } from '../../../shared/tool/job.ts';
+import type { ProcessJob } from '../../../shared/tool/run/job.ts';
 import type { TempDirectory } from '../../platform/disk/folders.ts';
 import { box, passwd, sightOf } from './box.ts';
 import { environment, places } from './environment.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { bash } from '../../../shared/languages/bash/bash.ts';
 import { createScriptHost } from './process-host.ts';
 

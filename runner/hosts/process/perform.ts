@@ -1,10 +1,10 @@
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import { z } from 'zod';
 import { say } from '../../../shared/returns/said.ts';
-import { Fault } from '../../../shared/tool/ending.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
-import type { Tell } from '../../../shared/tool/host.ts';
-import type { ProcessJob } from '../../../shared/tool/job.ts';
+import { Fault } from '../../../shared/tool/run/ending.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
+import type { Tell } from '../../../shared/tool/run/host.ts';
+import type { ProcessJob } from '../../../shared/tool/run/job.ts';
 import { Json } from '../../../shared/tool/json.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { nodeDisk } from '../../platform/disk/node-disk.ts';

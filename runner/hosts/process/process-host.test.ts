@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bash } from '../../../shared/languages/bash/bash.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
-import type { Progress } from '../../../shared/tool/host.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
+import type { Progress } from '../../../shared/tool/run/host.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
 import { createScriptHost } from './process-host.ts';
 

@@ -1,7 +1,7 @@
 import { hostFault } from '../../../shared/returns/host-faults.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
-import type { Host } from '../../../shared/tool/host.ts';
-import { ProcessJob } from '../../../shared/tool/job.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
+import { ProcessJob } from '../../../shared/tool/run/job.ts';
 import type { Language, ScriptProgram } from '../../../shared/tool/language.ts';
 import { ensureDirectory, tempDirectory } from '../../platform/disk/folders.ts';
 import { cores } from '../../platform/process/own-process.ts';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ProcessJob } from '../../../shared/tool/job.ts';
+import type { ProcessJob } from '../../../shared/tool/run/job.ts';
 import { bash } from '../../../shared/languages/bash/bash.ts';
 import { createScriptHost, foundAt, probe } from './process-host.ts';
 import type { Shell } from './launch.ts';

@@ -1,5 +1,5 @@
 import { quote } from '../../../shared/languages/bash/words.ts';
-import type { ProcessJob } from '../../../shared/tool/job.ts';
+import type { ProcessJob } from '../../../shared/tool/run/job.ts';
 import { folderIdentity } from '../../platform/disk/folders.ts';
 import { box, passwd } from './box.ts';
 import type { Sight } from './box.ts';

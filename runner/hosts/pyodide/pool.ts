@@ -1,4 +1,4 @@
-import { FairQueue } from '../../../shared/tool/turns.ts';
+import { FairQueue } from '../../../shared/tool/run/turns.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 export interface PoolOptions {

@@ -1,5 +1,5 @@
 import { hostFault } from '../../../shared/returns/host-faults.ts';
-import type { HostFault } from '../../../shared/tool/host.ts';
+import type { HostFault } from '../../../shared/tool/run/host.ts';
 import { cores } from '../../platform/process/own-process.ts';
 import type { Trial } from './child/self-test.ts';
 import { confine } from './confine.ts';

@@ -1,5 +1,5 @@
 import { hasOwnNamespaces, setBait } from '../../platform/process/isolation.ts';
-import { PythonJob } from '../../../shared/tool/job.ts';
+import { PythonJob } from '../../../shared/tool/run/job.ts';
 import type { Trial } from './child/self-test.ts';
 import type { Engine } from './engine.ts';
 import type { Proof } from '../../../shared/languages/python/interpreter/sandbox-answer.ts';

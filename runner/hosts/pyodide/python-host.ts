@@ -1,7 +1,7 @@
 import { unavailable } from '../../../shared/returns/host-faults.ts';
-import { unrun } from '../../../shared/tool/ending.ts';
-import type { Host } from '../../../shared/tool/host.ts';
-import type { Job, PythonJob } from '../../../shared/tool/job.ts';
+import { unrun } from '../../../shared/tool/run/ending.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
+import type { Job, PythonJob } from '../../../shared/tool/run/job.ts';
 import { performCall } from '../../../shared/languages/python/interpreter/perform-call.ts';
 import { createHost } from '../host.ts';
 import type { Pool } from './pool.ts';

@@ -1,5 +1,5 @@
 import { hostFault } from '../../../shared/returns/host-faults.ts';
-import type { HostFault } from '../../../shared/tool/host.ts';
+import type { HostFault } from '../../../shared/tool/run/host.ts';
 import { nodeDisk as disk } from '../../platform/disk/node-disk.ts';
 
 export type Wheels =

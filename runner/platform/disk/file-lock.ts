@@ -1,4 +1,4 @@
-import { Turns } from '../../../shared/tool/turns.ts';
+import { Turns } from '../../../shared/tool/run/turns.ts';
 import { openDatabase } from '../database.ts';
 
 const patienceMs = 5_000;

@@ -1,14 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { RemoteResult } from '../../../shared/protocol/mcp/content.ts';
 import { remoteReasons } from '../../../shared/protocol/mcp/remote-reasons.ts';
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
-import { checkArguments } from '../../../shared/registry/check-call.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
+import { checkArguments } from '../../../shared/registry/call/check-call.ts';
 import { outputSchemaOf, wrappedAnswer } from '../../../shared/schema/providers/mcp.ts';
-import { blockText } from '../../../shared/tool/content-block.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
+import { blockText } from '../../../shared/tool/run/content-block.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
 import { Json, JsonObject, type Arguments, type JsonSchema } from '../../../shared/tool/json.ts';
-import { reasonsJson, wordReason, type Reason } from '../../../shared/tool/reason.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import { reasonsJson, wordReason, type Reason } from '../../../shared/tool/problem/reason.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import { Blocks } from '../content.ts';
 
 interface Called {

@@ -1,4 +1,4 @@
-import type { Ending } from '../../../shared/tool/ending.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
 
 /** Stops a call that hears nothing for too long; the time in which a person thinks does not count. */
 export class Patience {

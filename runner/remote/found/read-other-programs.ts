@@ -5,7 +5,7 @@ import type {
   OtherProgram,
 } from '../../../shared/protocol/mcp/found-servers.ts';
 import { readOtherServers } from '../../../shared/protocol/mcp/other-programs.ts';
-import type { ServerAdded } from '../../../shared/protocol/mcp-servers.ts';
+import type { ServerAdded } from '../../../shared/protocol/mcp/servers.ts';
 import { denoSealed } from '../../platform/process/programs.ts';
 import { runToEnd } from '../../sources/builtin/run-to-end.ts';
 

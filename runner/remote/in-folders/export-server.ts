@@ -5,7 +5,7 @@ import {
   isSecretName,
   type ServerSettings,
   type ServerWay,
-} from '../../../shared/protocol/mcp-servers.ts';
+} from '../../../shared/protocol/mcp/servers.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { temporaryName } from '../../platform/disk/node-disk.ts';
 import type { RemoteServer } from '../server.ts';

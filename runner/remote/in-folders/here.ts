@@ -4,7 +4,7 @@ import type {
   ServerChanged,
   ServerSettings,
   ServerWay,
-} from '../../../shared/protocol/mcp-servers.ts';
+} from '../../../shared/protocol/mcp/servers.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { sha256 } from '../../platform/sha256.ts';

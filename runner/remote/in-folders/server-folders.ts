@@ -5,7 +5,7 @@ import {
   type FolderFault,
   type FolderFaultCode,
 } from '../../../shared/protocol/mcp/server-folder.ts';
-import type { ServerGrants, ServerWay } from '../../../shared/protocol/mcp-servers.ts';
+import type { ServerGrants, ServerWay } from '../../../shared/protocol/mcp/servers.ts';
 import type { Disk, DiskEntry } from '../../platform/disk/disk.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { isSameName } from '../kept-servers.ts';

@@ -1,5 +1,5 @@
 import type { FolderFault, ServerFolder } from '../../../shared/protocol/mcp/server-folder.ts';
-import { ServerSettings } from '../../../shared/protocol/mcp-servers.ts';
+import { ServerSettings } from '../../../shared/protocol/mcp/servers.ts';
 import { isSameName } from '../kept-servers.ts';
 import type { KeptServer, KeptServers } from '../servers-file.ts';
 import { faultOf, type ServerFolders } from './server-folders.ts';

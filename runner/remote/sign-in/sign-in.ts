@@ -1,7 +1,7 @@
 import { serverFault } from '../../../shared/protocol/mcp/faults.ts';
 import type { SignInState } from '../../../shared/protocol/mcp/sign-in.ts';
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
-import type { ServerWay } from '../../../shared/protocol/mcp-servers.ts';
+import type { ServerWay } from '../../../shared/protocol/mcp/servers.ts';
 import { sameText } from '../../store/secrets.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
 import { afterRefusal, afterSignOut, wantedAfter, wordsOf, type Challenge } from './challenge.ts';

@@ -1,5 +1,5 @@
 import type { ServerFault } from '../../../shared/protocol/mcp/state.ts';
-import type { ServerWay } from '../../../shared/protocol/mcp-servers.ts';
+import type { ServerWay } from '../../../shared/protocol/mcp/servers.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import type { FetchProcesses } from '../address-fetch.ts';
 import { KeptSignIns, type KeptSignIn } from './kept-sign-ins.ts';

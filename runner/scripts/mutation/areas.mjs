@@ -12,12 +12,13 @@ export const areas = {
   access: { mutate: [], tests: [], doors: ['runner/server/conformance/guard.test.ts'] },
   approval: {
     mutate: [
-      'shared/registry/{approve,policies,judgement}.ts',
+      'shared/registry/approval/{approve,policies,judgement}.ts',
       'runner/calls/{approvals,questions}.ts',
       'runner/calls/judging/judge-shell.ts',
     ],
     tests: [
-      'shared/registry/{approve,approve-result,question,judgement,policies,invoke,invoke-tool,judged}.test.ts',
+      'shared/registry/approval/*.test.ts',
+      'shared/registry/call/{invoke,invoke-tool,judged}.test.ts',
       'runner/calls/{approvals,questions}.test.ts',
       'runner/calls/judging/judge-shell.test.ts',
     ],
@@ -28,22 +29,28 @@ export const areas = {
   },
   pipeline: {
     mutate: [
-      'shared/registry/{invoke,authored-plan,authored-tool,start-program}.ts',
-      'shared/registry/{check-call,thrown-result,model-call,tool}.ts',
+      'shared/registry/tool.ts',
+      'shared/registry/authored/{authored-plan,authored-tool}.ts',
+      'shared/registry/call/{invoke,start-program,check-call,thrown-result,model-call}.ts',
     ],
     tests: [
-      'shared/registry/{invoke,invoke-plain,invoke-tool,judged,create-tool,shapes,tool}.test.ts',
-      'shared/registry/{authored-plan,authored-tool,check-call,model-call,start-program}.test.ts',
+      'shared/registry/tool.test.ts',
+      'shared/registry/authored/{authored-plan,authored-tool}.test.ts',
+      'shared/registry/call/*.test.ts',
+      'shared/registry/define/{create-tool,shapes}.test.ts',
     ],
   },
   registry: {
     mutate: [
-      'shared/registry/{registry,registry-view,declarers,lazy-body}.ts',
-      'shared/registry/{create-tool,tool-define,defined-tool}.ts',
+      'shared/registry/{registry,registry-view}.ts',
+      'shared/registry/authored/declarers.ts',
+      'shared/registry/define/*.ts',
     ],
     tests: [
-      'shared/registry/{registry,create-tool,tool-define,declarers,shapes}.test.ts',
-      'shared/registry/{authored-tool,invoke-tool}.test.ts',
+      'shared/registry/registry.test.ts',
+      'shared/registry/authored/{authored-tool,declarers}.test.ts',
+      'shared/registry/call/invoke-tool.test.ts',
+      'shared/registry/define/*.test.ts',
     ],
   },
   returns: { mutate: ['shared/returns/*.ts'], tests: ['shared/returns/*.test.ts'] },

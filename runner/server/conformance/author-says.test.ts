@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Reason } from '../../../shared/tool/reason.ts';
+import type { Reason } from '../../../shared/tool/problem/reason.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { ServerEvent } from '../fixtures/start-runner.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { chineseCauses, type CauseCode } from '../../../shared/registry/causes.ts';
+import { chineseCauses, type CauseCode } from '../../../shared/returns/causes.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 
 type Row = [ids: string, what: string, tool: string, args: object, result: object];

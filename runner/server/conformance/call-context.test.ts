@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Step } from '../../../shared/tool/step.ts';
+import type { Step } from '../../../shared/tool/run/step.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import type { As, ServerEvent } from '../fixtures/start-runner.ts';

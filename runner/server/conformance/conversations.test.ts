@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallOutcome, ConversationNode } from '../../../shared/protocol/conversations.ts';
+import type {
+  CallOutcome,
+  ConversationNode,
+} from '../../../shared/protocol/conversations/conversations.ts';
 import { FakeProvider } from '../../conversations/fixtures/provider.ts';
 import { shellFolder } from '../fixtures/shell-folder.ts';
 import {

@@ -10,7 +10,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExternalModule } from '../../../shared/protocol/external-modules.ts';
+import type { ExternalModule } from '../../../shared/protocol/modules/external-modules.ts';
 import { onBothEngines } from '../fixtures/on-both-engines.ts';
 import type { As } from '../fixtures/start-runner.ts';
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { HelpAnswer, HelpTask, Proposal } from '../../../shared/protocol/help.ts';
+import type {
+  HelpAnswer,
+  HelpTask,
+  Proposal,
+} from '../../../shared/protocol/conversations/help.ts';
 import type { Says, Step } from '../../conversations/fixtures/provider-script.ts';
 import { FakeProvider } from '../../conversations/fixtures/provider.ts';
 import { startRunner } from '../fixtures/start-runner.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ServerAdded } from '../../../shared/protocol/mcp-servers.ts';
+import { ServerAdded } from '../../../shared/protocol/mcp/servers.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 import { bodyIssue } from './body-issue.ts';
 

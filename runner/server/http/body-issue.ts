@@ -4,7 +4,7 @@ import { englishIssues } from '../../../shared/schema/checking/issue-texts.ts';
 import { expectedBy, givenAs, phrase } from '../../../shared/schema/checking/sentence.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { Json } from '../../../shared/tool/json.ts';
-import { sayPhrase, type Phrase } from '../../../shared/tool/phrase.ts';
+import { sayPhrase, type Phrase } from '../../../shared/tool/problem/phrase.ts';
 
 const english = { ...englishIssues, texts: { ...englishIssues.texts, ...bodyFaults } };
 

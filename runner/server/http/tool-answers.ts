@@ -1,7 +1,7 @@
 import type { SaveConflict, ToolFolder } from '../../../shared/protocol/tools.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
-import type { ProblemCode } from '../../../shared/tool/problem-codes.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
+import type { ProblemCode } from '../../../shared/tool/problem/problem-codes.ts';
 import { refuse } from './refuse.ts';
 import { answerJson } from './answer-json.ts';
 

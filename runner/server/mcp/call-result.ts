@@ -3,7 +3,7 @@ import { check } from '../../../shared/schema/check.ts';
 import { outputSchemaOf, wrappedAnswer } from '../../../shared/schema/providers/mcp.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 import { readJson } from '../../../shared/tool/exact-number.ts';
-import { blocksOf } from '../../../shared/tool/content-block.ts';
+import { blocksOf } from '../../../shared/tool/run/content-block.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
 import { Json, type JsonObject, type JsonSchema } from '../../../shared/tool/json.ts';
 

@@ -6,7 +6,7 @@ import type {
   Server,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { CallContext } from '../../../shared/tool/call-context.ts';
+import { CallContext } from '../../../shared/tool/run/call-context.ts';
 import { callResult } from './call-result.ts';
 import { unmark } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';

@@ -1,7 +1,7 @@
 import type { ElicitRequestFormParams, ElicitResult } from '@modelcontextprotocol/server';
-import { reasonsLine } from '../../../shared/tool/reason.ts';
-import type { Answer, Question } from '../../../shared/registry/approve.ts';
-import type { UiQuestion } from '../../../shared/tool/host.ts';
+import { reasonsLine } from '../../../shared/tool/problem/reason.ts';
+import type { Answer, Question } from '../../../shared/registry/approval/approve.ts';
+import type { UiQuestion } from '../../../shared/tool/run/host.ts';
 import type { Json } from '../../../shared/tool/json.ts';
 
 /** A question in the form for a client's user. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Registry } from '../../../shared/registry/registry.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
-import { authoredTool } from '../../../shared/registry/authored-tool.ts';
+import { authoredTool } from '../../../shared/registry/authored/authored-tool.ts';
 import { openIcons } from './icons.ts';
 import { listTools } from './list-tools.ts';
 import type { Offer } from './offer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTool } from '../../../shared/registry/create-tool.ts';
+import { createTool } from '../../../shared/registry/define/create-tool.ts';
 import { Registry } from '../../../shared/registry/registry.ts';
 import { namedTools } from './named-tools.ts';
 

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../../shared/protocol/events.ts';
 import type { Done } from '../../../shared/registry/tool.ts';
 import type { Registered } from '../../../shared/registry/registry-view.ts';
-import type { CallContext } from '../../../shared/tool/call-context.ts';
+import type { CallContext } from '../../../shared/tool/run/call-context.ts';
 import type { Arguments } from '../../../shared/tool/json.ts';
 import type { ReadIcon } from './icons.ts';
 import type { Resources } from './resources.ts';

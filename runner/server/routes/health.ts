@@ -3,7 +3,7 @@ import { Health } from '../../../shared/protocol/health.ts';
 import type { ToolSettings } from '../../../shared/protocol/settings.ts';
 import type { HostHealth } from '../../../shared/protocol/health.ts';
 import { hostFault } from '../../../shared/returns/host-faults.ts';
-import type { Host, HostFault } from '../../../shared/tool/host.ts';
+import type { Host, HostFault } from '../../../shared/tool/run/host.ts';
 import { hostsFor } from '../../hosts/hosts-for.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Settings } from '../../store/settings.ts';

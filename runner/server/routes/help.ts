@@ -1,4 +1,9 @@
-import { HelpAnswer, HelpAsked, HelpPasted, HelpShown } from '../../../shared/protocol/help.ts';
+import {
+  HelpAnswer,
+  HelpAsked,
+  HelpPasted,
+  HelpShown,
+} from '../../../shared/protocol/conversations/help.ts';
 import type { Help } from '../../conversations/help/help.ts';
 import { answerJson } from '../http/answer-json.ts';
 import { eventStream } from '../http/event-stream.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/protocol/mcp/content.ts';
 import { ServerList, ServerRemoved, ServerSummary } from '../../../shared/protocol/mcp/state.ts';
 import { ToolJudged } from '../../../shared/protocol/mcp/tools.ts';
-import { ServerAdded, ServerChanged } from '../../../shared/protocol/mcp-servers.ts';
+import { ServerAdded, ServerChanged } from '../../../shared/protocol/mcp/servers.ts';
 import { WireLog } from '../../../shared/protocol/mcp/wire.ts';
 import { getPrompt, listPrompts, listResources, readResource } from '../../remote/browse.ts';
 import type { RemoteServer } from '../../remote/server.ts';

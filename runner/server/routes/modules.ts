@@ -4,14 +4,17 @@ import {
   mainModule,
   type ModuleFiles,
 } from '../../../shared/formats/script-module/module-files.ts';
-import { externalId } from '../../../shared/protocol/external-id.ts';
-import { ExternalModules } from '../../../shared/protocol/external-modules.ts';
-import { GrantedRights, ModuleRights } from '../../../shared/protocol/module-rights.ts';
-import { ModuleSession, SessionEventRequest } from '../../../shared/protocol/module-session.ts';
+import { externalId } from '../../../shared/protocol/ids/external-id.ts';
+import { ExternalModules } from '../../../shared/protocol/modules/external-modules.ts';
+import { GrantedRights, ModuleRights } from '../../../shared/protocol/modules/module-rights.ts';
+import {
+  ModuleSession,
+  SessionEventRequest,
+} from '../../../shared/protocol/modules/module-session.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import { Declared, type Declarers } from '../../../shared/tool/declared.ts';
 import { Folder } from '../../../shared/tool/folder.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { codeOf } from '../../hosts/module/lay-out.ts';
 import { moduleHostOf } from '../../hosts/module/module-host.ts';

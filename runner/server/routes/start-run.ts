@@ -1,9 +1,13 @@
-import { unrun } from '../../../shared/tool/ending.ts';
-import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
+import { unrun } from '../../../shared/tool/run/ending.ts';
+import { inWorkspace } from '../../../shared/protocol/ids/in-workspace.ts';
 import { RunRequest, type ModelCall } from '../../../shared/protocol/runs.ts';
-import { callResult, readModelCall, unknownTool } from '../../../shared/registry/model-call.ts';
+import {
+  callResult,
+  readModelCall,
+  unknownTool,
+} from '../../../shared/registry/call/model-call.ts';
 import type { Done, Tool } from '../../../shared/registry/tool.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import type { Runs } from '../../calls/runs.ts';
 import type { Sources } from '../../sources/sources.ts';
 import type { RunnerUnit } from '../../sources/unit.ts';

@@ -1,11 +1,11 @@
-import { createTool, type ToolConfig } from '../../../shared/registry/create-tool.ts';
-import { thrownResult } from '../../../shared/registry/thrown-result.ts';
+import { createTool, type ToolConfig } from '../../../shared/registry/define/create-tool.ts';
+import { thrownResult } from '../../../shared/registry/call/thrown-result.ts';
 import type { Tool } from '../../../shared/registry/tool.ts';
 import { failed } from './failed.ts';
 import { sandboxBoundary } from './paths/sandbox-boundary.ts';
 import type { Place } from './place.ts';
 import { refusedFor, type Plan } from './plan.ts';
-import { reasonsLine } from '../../../shared/tool/reason.ts';
+import { reasonsLine } from '../../../shared/tool/problem/reason.ts';
 
 /** The configuration of a built-in tool: that of `createTool`, with the work in two steps. */
 export interface BuiltinConfig<Params> extends Omit<ToolConfig<Params>, 'execute'> {

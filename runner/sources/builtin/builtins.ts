@@ -1,6 +1,6 @@
 import { writeJson } from '../../../shared/tool/exact-number.ts';
-import { builtinId } from '../../../shared/protocol/builtin-id.ts';
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import { builtinId } from '../../../shared/protocol/ids/builtin-id.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Tool } from '../../../shared/registry/tool.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';

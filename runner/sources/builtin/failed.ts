@@ -1,7 +1,7 @@
-import type { ToolErrorType, ToolResult } from '../../../shared/tool/result.ts';
+import type { ToolErrorType, ToolResult } from '../../../shared/tool/run/result.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
-import { reasonsJson, type Reason } from '../../../shared/tool/reason.ts';
-import { chineseCause } from '../../../shared/registry/causes.ts';
+import { reasonsJson, type Reason } from '../../../shared/tool/problem/reason.ts';
+import { chineseCause } from '../../../shared/returns/causes.ts';
 
 /** Returns a failed result with its message for the model, for the person, and as an error. */
 export const failed = (

@@ -1,4 +1,4 @@
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { judgeShell } from '../../calls/judging/judge-shell.ts';
 import { diskFault } from '../../platform/disk/disk-fault.ts';
 import type { Disk } from '../../platform/disk/disk.ts';

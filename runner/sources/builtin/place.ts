@@ -1,5 +1,5 @@
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 
 /** The folders and programs of the built-in tools. Paths are absolute and real, without a trailing slash. */

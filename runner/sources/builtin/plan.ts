@@ -1,11 +1,11 @@
-import type { Judgement } from '../../../shared/registry/judgement.ts';
+import type { Judgement } from '../../../shared/registry/approval/judgement.ts';
 import type { Doing as AnyDoing } from '../../../shared/registry/tool.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
-import { reasonsJson } from '../../../shared/tool/reason.ts';
-import { unrun } from '../../../shared/tool/ending.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
+import { reasonsJson } from '../../../shared/tool/problem/reason.ts';
+import { unrun } from '../../../shared/tool/run/ending.ts';
 import { failed } from './failed.ts';
-import type { Reason } from '../../../shared/tool/reason.ts';
+import type { Reason } from '../../../shared/tool/problem/reason.ts';
 
 export type Doing = Pick<AnyDoing, 'tell' | 'signal'> & Partial<Pick<AnyDoing, 'asker' | 'exec'>>;
 

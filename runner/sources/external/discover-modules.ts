@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ModuleLocation } from '../../../shared/protocol/external-modules.ts';
+import type { ModuleLocation } from '../../../shared/protocol/modules/external-modules.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 
 /** The kinds of files in the folders of programs. Source: seed 002's system. */

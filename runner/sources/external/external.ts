@@ -1,4 +1,4 @@
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
 import { personHome } from '../../platform/process/own-process.ts';

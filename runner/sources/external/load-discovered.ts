@@ -1,5 +1,5 @@
-import type { ModuleLocation } from '../../../shared/protocol/external-modules.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { ModuleLocation } from '../../../shared/protocol/modules/external-modules.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 
 /** The outcome of loading one module. */
 export interface LoadedModule {

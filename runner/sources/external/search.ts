@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ModuleLocation } from '../../../shared/protocol/external-modules.ts';
+import { ModuleLocation } from '../../../shared/protocol/modules/external-modules.ts';
 import { Folder } from '../../../shared/tool/folder.ts';
 import { runToEnd } from '../builtin/run-to-end.ts';
 

@@ -1,11 +1,11 @@
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
-import { identityOf } from '../../../shared/protocol/mcp-servers.ts';
-import { checkArguments } from '../../../shared/registry/check-call.ts';
-import { parametersOf } from '../../../shared/registry/create-tool.ts';
-import type { Judgement } from '../../../shared/registry/judgement.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
+import { identityOf } from '../../../shared/protocol/mcp/servers.ts';
+import { checkArguments } from '../../../shared/registry/call/check-call.ts';
+import { parametersOf } from '../../../shared/registry/define/create-tool.ts';
+import type { Judgement } from '../../../shared/registry/approval/judgement.ts';
 import { type Plan, type PlanOptions, type Tool } from '../../../shared/registry/tool.ts';
-import { isUnprepared, unprepared } from '../../../shared/registry/unprepared.ts';
-import { unrun, type Ending } from '../../../shared/tool/ending.ts';
+import { isUnprepared, unprepared } from '../../../shared/registry/call/unprepared.ts';
+import { unrun, type Ending } from '../../../shared/tool/run/ending.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import { EffectHints, type Definition } from '../../../shared/tool/definition.ts';

@@ -1,9 +1,9 @@
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import { fileProblem, type Problem } from '../../../shared/tool/problem.ts';
+import { fileProblem, type Problem } from '../../../shared/tool/problem/problem.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
-import { serverId } from '../../../shared/protocol/mcp/server-id.ts';
+import { serverId } from '../../../shared/protocol/ids/server-id.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { RemoteServer } from '../../remote/server.ts';
 import type { RemoteServers } from '../../remote/servers.ts';

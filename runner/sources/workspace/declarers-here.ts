@@ -1,7 +1,7 @@
 import { languages } from '../../../shared/languages/languages.ts';
-import { declarers } from '../../../shared/registry/declarers.ts';
+import { declarers } from '../../../shared/registry/authored/declarers.ts';
 import type { Declare, Declarers } from '../../../shared/tool/declared.ts';
-import type { Host } from '../../../shared/tool/host.ts';
+import type { Host } from '../../../shared/tool/run/host.ts';
 import { aside } from '../../aside/aside.ts';
 import { readersHere } from '../../hosts/languages/languages.ts';
 

@@ -1,9 +1,9 @@
 import { unread } from '../../../shared/formats/read-unchecked.ts';
 import type { FolderRead } from '../../../shared/formats/read-unchecked.ts';
-import { authoredTool } from '../../../shared/registry/authored-tool.ts';
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
-import { fileProblem } from '../../../shared/tool/problem.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import { authoredTool } from '../../../shared/registry/authored/authored-tool.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
+import { fileProblem } from '../../../shared/tool/problem/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import { type LoadedFolder } from '../../store/tools/script-modules.ts';
 import type { StoredFolder } from '../../store/tools/tool-store.ts';
 import { aside } from '../../aside/aside.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { languages } from '../../../shared/languages/languages.ts';
-import { defaultLimits } from '../../../shared/registry/authored-tool.ts';
+import { defaultLimits } from '../../../shared/registry/authored/authored-tool.ts';
 import { Registry } from '../../../shared/registry/registry.ts';
 import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { ScriptModules } from '../../store/tools/script-modules.ts';

@@ -1,7 +1,7 @@
-import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
-import type { Engine } from '../../../shared/registry/authored-plan.ts';
+import { inWorkspace } from '../../../shared/protocol/ids/in-workspace.ts';
+import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import type { Registry } from '../../../shared/registry/registry.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { isLight } from '../../aside/weigh.ts';
 import { paced } from '../../platform/process/paced.ts';

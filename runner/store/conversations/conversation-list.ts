@@ -1,4 +1,7 @@
-import type { ConversationHead, StopReason } from '../../../shared/protocol/conversations.ts';
+import type {
+  ConversationHead,
+  StopReason,
+} from '../../../shared/protocol/conversations/conversations.ts';
 import type { Database } from '../../platform/database.ts';
 import { headRow, keptOf } from './conversation-rows.ts';
 

@@ -3,7 +3,7 @@ import {
   ConversationSetup,
   LastTurn,
   type ConversationHead,
-} from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/conversations.ts';
 import { readJson } from '../../../shared/tool/exact-number.ts';
 import type { SqlRow } from '../../platform/database.ts';
 

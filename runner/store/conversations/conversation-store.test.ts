@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   ConversationSetup,
   type ConversationNode,
-} from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/conversations.ts';
 import { ExactNumber, readJson } from '../../../shared/tool/exact-number.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
 import { openDatabase } from '../../platform/database.ts';

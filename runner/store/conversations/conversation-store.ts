@@ -2,7 +2,7 @@ import type {
   ConversationNode,
   ConversationSetup,
   LastTurn,
-} from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/conversations.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Database } from '../../platform/database.ts';
 import { mendedDatabase } from '../mended-database.ts';

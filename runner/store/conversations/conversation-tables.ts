@@ -1,5 +1,5 @@
 import { takeAlone } from '../mended-database.ts';
-import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../shared/protocol/conversations/conversations.ts';
 import type { Database } from '../../platform/database.ts';
 
 /**

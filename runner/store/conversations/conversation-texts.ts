@@ -1,4 +1,4 @@
-import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../shared/protocol/conversations/conversations.ts';
 import type { Database } from '../../platform/database.ts';
 import { nodesOf } from './conversation-rows.ts';
 import { textOf } from './conversation-tables.ts';

@@ -1,5 +1,5 @@
 import { writeJson } from '../../../shared/tool/exact-number.ts';
-import { unrun } from '../../../shared/tool/ending.ts';
+import { unrun } from '../../../shared/tool/run/ending.ts';
 import { z } from 'zod';
 import { PastDecision } from '../../../shared/protocol/decisions.ts';
 import type { RunDurations, RunList, RunRecord } from '../../../shared/protocol/runs.ts';

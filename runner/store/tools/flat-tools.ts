@@ -1,5 +1,5 @@
 import { moduleFiles } from '../../../shared/formats/script-module/module-files.ts';
-import { fileProblem, type Problem } from '../../../shared/tool/problem.ts';
+import { fileProblem, type Problem } from '../../../shared/tool/problem/problem.ts';
 import type { Disk, DiskEntry } from '../../platform/disk/disk.ts';
 
 /** The layout of other programs: scripts directly in `tools/`. Sources: seeds 000 and 002. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bytesOf, contentOf } from '../../../shared/formats/file-bytes.ts';
 import { parseJson } from '../../../shared/schema/json/parse-json.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { isFlatIn, isOfFlat } from './flat-tools.ts';
 import { nested, parents, Step, stepsBetween } from './save-steps.ts';

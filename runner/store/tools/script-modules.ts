@@ -4,8 +4,8 @@ import { isToldTheSame } from '../../../shared/formats/script-module/told-contex
 import type { ToldContext } from '../../../shared/formats/script-module/told-context.ts';
 import { ignoredBy } from '../../../shared/formats/script-module/sync-ignore.ts';
 import type { Declarers } from '../../../shared/tool/declared.ts';
-import { fileProblem } from '../../../shared/tool/problem.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import { fileProblem } from '../../../shared/tool/problem/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { keepAside } from '../set-aside.ts';
 import { paced } from '../../platform/process/paced.ts';

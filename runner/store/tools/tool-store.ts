@@ -2,12 +2,12 @@ import { checkFolderNames } from '../../../shared/formats/import/folder-names.ts
 import { readingFaults } from '../../../shared/formats/reading-limits.ts';
 import { changed } from '../../../shared/tool/folder.ts';
 import type { Folder, FolderChanges } from '../../../shared/tool/folder.ts';
-import { fileProblem } from '../../../shared/tool/problem.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import { fileProblem } from '../../../shared/tool/problem/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { Disk } from '../../platform/disk/disk.ts';
 import { FolderSaves, writeFolder } from './folder-saves.ts';
 import { folderEtag } from './folder-etag.ts';
-import { Turns } from '../../../shared/tool/turns.ts';
+import { Turns } from '../../../shared/tool/run/turns.ts';
 import { flatIds, flatProblems, isFlatIn } from './flat-tools.ts';
 import { isFolderName, isToolId, toToolId } from './tool-id.ts';
 import { Trash } from './trash.ts';

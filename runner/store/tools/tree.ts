@@ -1,8 +1,8 @@
 import { contentOf } from '../../../shared/formats/file-bytes.ts';
 import { importLimits, pathProblem } from '../../../shared/formats/import/folder-names.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import { fileProblem } from '../../../shared/tool/problem.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import { fileProblem } from '../../../shared/tool/problem/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { Disk, DiskEntry } from '../../platform/disk/disk.ts';
 
 const maxDepth = 8;

@@ -3,7 +3,7 @@ import { classify, parse } from '../fixtures/opened.ts';
 import { disagreement } from './disagreement.ts';
 import { takeCensus } from './take-census.ts';
 
-/** What stands before a command so that the grammar alone takes it for words of the one before. */
+/** Text before a command that makes the grammar, but not bash, take it for words of the previous command. */
 const hidden: Record<string, (command: string) => string> = {
   'three parts and a newline': (it) => `cat a | sort | uniq -c\n${it} </dev/null`,
   'four parts': (it) => `cat a | sort | uniq -c | head\n${it} 2>/dev/null`,
@@ -51,8 +51,8 @@ const disguises = [
   'x=sudo; $x ls',
 ];
 
-describe.each(Object.entries(hidden))('a command behind %s', (_shape, put) => {
-  test('A3.27 is never allowed unasked', () => {
+describe.each(Object.entries(hidden))('a command after %s', (_shape, put) => {
+  test('A3.27 is never allowed without approval', () => {
     expect(classify(put('touch new')).decision).toBe('ask');
     expect(classify(put('$program new')).decision).toBe('ask');
   });
@@ -68,7 +68,7 @@ test.each([
   'for f in a b; do\n  grep x "$f" | sort | uniq -c\n  wc -l "$f" 2>/dev/null\ndone',
   'count() {\n  cat "$1" | sort | uniq -c\n  ls 2>/dev/null\n}\ncount a',
   'ls\n\\\nls',
-])('what only the grammar misreads is allowed once both agree: %j', (script) => {
+])('allows a script that only the grammar misreads once both readings agree: %j', (script) => {
   expect(classify(script).decision).toBe('allow');
 });
 
@@ -97,13 +97,13 @@ describe('the census', () => {
   });
 
   test.each(["a 'b", 'a "b', 'a $(b', 'a `b', 'a <<E\nb', 'a b)', 'case a in b', 'a ${b', 'a ((b'])(
-    'doubts %j',
+    'records a doubt for %j',
     (script) => {
       expect(takeCensus(script).doubts.length).toBeGreaterThan(0);
     },
   );
 
-  test('differs where the tree has another command, word, redirection, sign or text', () => {
+  test('differs from a tree with another command, word, redirection, operator or text', () => {
     const at = (script: string, read: string) => {
       const root = parse(read);
       if ('unreadable' in root) throw new Error(root.unreadable.message);

@@ -1,7 +1,7 @@
 import { skipLines, taken } from './lines.ts';
 import { doubt, peek, type Scan, skipBlanks } from './scan.ts';
 
-/** `[[ … ]]`, in which brackets, bars and angles are no separators. */
+/** Reads `[[ … ]]`, in which brackets, bars and angle brackets do not separate commands. */
 export const conditional = (scan: Scan): void => {
   let kind: 'plain' | 'pattern' | 'regex' = 'plain';
   while (scan.at < scan.end) {
@@ -18,7 +18,7 @@ export const conditional = (scan: Scan): void => {
   doubt(scan);
 };
 
-/** The patterns of one branch of `case`, up to behind their `)`; false behind `esac`. */
+/** Reads the patterns of one branch of `case` including their `)`. Returns false after `esac`. */
 export const patterns = (scan: Scan): boolean => {
   skipLines(scan);
   if (peek(scan) === '(') scan.at++;

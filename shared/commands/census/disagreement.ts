@@ -1,10 +1,11 @@
+import { redirectWords } from '../judges/judge-redirect.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Census } from './scan.ts';
 
-/** Where a reading of a script has its commands, their words, redirections, separators and the ends of its texts. */
+/** The offsets at which one reading of a script finds each kind of part. */
 interface Reading {
   names: Set<number>;
-  /** Assignments before a name, or without one. */
+  /** Assignments before a command name, or without one. */
   assignments: Set<number>;
   words: Set<number>;
   redirects: Set<number>;
@@ -23,23 +24,18 @@ const empty = (): Reading => ({
 
 const isRedirect = (node: Syntax) => /^(file|heredoc|herestring)_redirect$/.test(node.type);
 const isSeparator = /^(;;&|;;|;&|;|\|\||\|&|\||&&|&)$/;
-/** Parts of the tree in which a bar or an ampersand separates no commands. */
+/** Node types in which `|` and `&` separate no commands. */
 const holdsSigns =
   /^(test_command|arithmetic_expansion|expansion|extglob_pattern|regex|binary_expression|c_style_for_statement)$/;
 const isArithmetic = (node: Syntax) =>
   node.type === 'compound_statement' && node.children[0]?.type === '((';
 
-/** Words that the grammar gives to a redirection, and bash to the command. */
-const strayWords = (redirect: Syntax): Syntax[] => {
-  if (redirect.type !== 'file_redirect') return [];
-  return redirect.children
-    .filter((child) => child.named && child.type !== 'file_descriptor')
-    .slice(1);
-};
+/** Returns the words that the grammar attaches to a redirection and bash to the command. */
+const strayWords = (redirect: Syntax): Syntax[] => redirectWords(redirect).slice(1);
 
 const readTree = (root: Syntax, script: string): Reading => {
   const reading = empty();
-  /** Most commands: words one after the other, and nothing else. */
+  /** Handles most commands: a sequence of words and nothing else. Returns false for any other command. */
   const countPlain = (node: Syntax): boolean => {
     for (const { type } of node.children)
       if (type !== 'word' && type !== 'command_name' && type !== 'number') return false;
@@ -117,7 +113,7 @@ const difference = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): T | undefine
   return undefined;
 };
 
-/** Where the tree and the census differ about what a script does; undefined where they agree. */
+/** Returns the first offset at which the tree and the census differ, or undefined if they agree. */
 export const disagreement = (root: Syntax, census: Census, script: string): number | undefined => {
   const [doubtful] = census.doubts;
   if (doubtful !== undefined) return doubtful;

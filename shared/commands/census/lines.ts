@@ -1,12 +1,12 @@
 import { doubt, peek, type Scan, skipBlanks, skipComment } from './scan.ts';
 import { substitutionsIn, word } from './words.ts';
 
-/** An operator that a backslash and a newline part from the sign before it is one with it. */
+/** Bash joins an operator with the sign before it across a backslash and a newline. */
 const operatorAfterContinuation = /^(\\\n)+[;&|<>(]/;
 export const continuesOperator = ({ text, at }: Scan): boolean =>
   operatorAfterContinuation.test(text.slice(at, at + 9));
 
-/** Texts of the here-documents that wait for the end of this line. */
+/** Reads the bodies of the here-documents that begin after the current line. */
 const readBodies = (scan: Scan): void => {
   const waiting = scan.pending;
   scan.pending = [];
@@ -20,7 +20,7 @@ const readBodies = (scan: Scan): void => {
       const newline = scan.text.indexOf('\n', scan.at);
       const end = newline < 0 || newline > scan.end ? scan.end : newline;
       const line = scan.text.slice(scan.at, end);
-      // A backslash joins two lines before bash looks for the ending.
+      // Bash joins lines that end in a backslash before it looks for the delimiter.
       if (!quoted && /(^|[^\\])(\\\\)*\\$/.test(line)) doubt(scan);
       const from = scan.at;
       scan.at = Math.min(end + 1, scan.end);
@@ -37,7 +37,7 @@ export const newline = (scan: Scan): void => {
   if (scan.pending.length > 0) readBodies(scan);
 };
 
-/** Everything between two words of one compound command. */
+/** Skips blanks, newlines and comments between two words of one compound command. */
 export const skipLines = (scan: Scan): void => {
   for (;;) {
     skipBlanks(scan);
@@ -47,7 +47,7 @@ export const skipLines = (scan: Scan): void => {
   }
 };
 
-/** One word, which must be there. */
+/** Reads one word and returns its source. If there is no word, records a doubt and skips one character. */
 export const taken = (scan: Scan, kind?: 'plain' | 'pattern' | 'regex'): string => {
   const start = scan.at;
   word(scan, kind);

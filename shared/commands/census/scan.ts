@@ -1,47 +1,51 @@
-/** A stretch of a script: offsets in UTF-16 units, end exclusive. */
+/** A range of a script: offsets in UTF-16 code units, end exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** One command as the census counts it: its words with its assignments, and the first that is none. */
+/**
+ * One command of the census: all its words including assignments, and the first word that is no assignment.
+ */
 export interface CountedCommand {
   words: Span[];
   name: Span | undefined;
 }
 
-/** What the census found: where commands, redirections, their texts and separators begin. */
+/**
+ * The result of the census: the positions of commands, redirections, here-document delimiters and separators.
+ */
 export interface Census {
   commands: CountedCommand[];
-  /** Redirections from their operator to the end of their target. */
+  /** Redirections, from the operator to the end of the target. */
   redirects: Span[];
-  /** Where the lines begin that end a here-document. */
+  /** Starts of the lines that end a here-document. */
   endings: number[];
-  /** `|`, `&&`, `;` and their kin. */
+  /** Offsets of `|`, `&&`, `;` and the other control operators. */
   operators: number[];
-  /** Newlines that end a command as `;` would. */
+  /** Offsets of newlines that end a command like `;`. */
   newlines: number[];
-  /** Comments, and newlines that a backslash takes away between words. */
+  /** Comments, and escaped newlines between words. */
   gaps: Span[];
-  /** Where the census could not follow what bash does. */
+  /** Offsets at which the census cannot tell what bash does. */
   doubts: number[];
 }
 
-/** A here-document whose text begins on the next line. */
+/** A here-document whose body begins on the next line. */
 export interface Heredoc {
   ending: string;
   quoted: boolean;
   stripsTabs: boolean;
 }
 
-/** A place in a script on the way from `at` to `end`. */
+/** The state of a scan of `text` from `at` to `end`. */
 export interface Scan {
   readonly text: string;
   at: number;
   readonly end: number;
   readonly census: Census;
   pending: Heredoc[];
-  /** Reads commands up to `close`, or to the end; it is handed on because words hold commands, too. */
+  /** Reads commands up to `close` or the end. Passed along because words contain commands, too. */
   readonly readList: (scan: Scan, close: ')' | undefined) => void;
 }
 
@@ -56,7 +60,7 @@ export const skipComment = (scan: Scan): void => {
   scan.census.gaps.push({ start, end: scan.at });
 };
 
-/** Blanks, and newlines that a backslash takes away. */
+/** Skips blanks and escaped newlines. */
 export const skipBlanks = (scan: Scan): void => {
   for (;;) {
     const next = peek(scan);

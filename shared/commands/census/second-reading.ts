@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { ansiC } from '../words/ansi-c.ts';
 import { ask, type Finding, type Segment } from '../decision.ts';
 import { forbidden } from '../judges/forbidden.ts';
@@ -10,19 +10,19 @@ import { disagreement } from './disagreement.ts';
 import type { Census, Span } from './scan.ts';
 import { takeCensus } from './take-census.ts';
 
-/** More commands than this are judged together, not each on its own as well. */
+/** The highest number of commands that are also judged one by one; more are only judged together. */
 const MOST_ALONE = 100;
 const SHOWN = 80;
 const DEEPEST = 500;
 
-/** How the parts of a script are judged whose two readings differ. */
+/** Judges for the parts of a script whose two readings differ. */
 export interface Judges {
   judgeWords(words: Word[]): Finding[];
-  /** Judges a part as a script of its own, which is read once only. */
+  /** Judges a part as a script, with a single reading. */
   judgeText(script: string): Segment[];
 }
 
-/** A word without its quotes, and with the values that the script itself gives to variables. */
+/** Removes the quotes from a word and inserts the values that the script assigns to variables. */
 const unquoted = (source: string, values: ReadonlyMap<string, string>): string =>
   source.replace(
     /\\([^])|\$'((?:\\[^]|[^\\'])*)'|'([^']*)'|\$?"|\$\{?(\w+)(?:[^\w}][^}]*\})?\}?/g,
@@ -35,7 +35,7 @@ const unquoted = (source: string, values: ReadonlyMap<string, string>): string =
 
 const slice = (script: string, { start, end }: Span) => script.slice(start, end);
 
-/** What is forbidden in any command of the census, whatever the tree makes of it. */
+/** Returns the denials for every command of the census, whatever the tree makes of it. */
 const refusals = (script: string, census: Census, judges: Judges): Segment[] => {
   const values = new Map<string, string>();
   const assignments: string[] = [];
@@ -67,9 +67,9 @@ const refusals = (script: string, census: Census, judges: Judges): Segment[] => 
   return segments.filter(({ decision }) => decision === 'deny');
 };
 
-/** What the census alone finds forbidden, in a script that has no tree at all. */
+/** Returns the first forbidden program that the census finds in a script without a tree. */
 export const refusedUnread = (script: string): string | undefined => {
-  // The census follows brackets by calling itself.
+  // The census recurses at each bracket.
   if (nesting(script) > DEEPEST) return undefined;
   const place = { boundary: '', directory: '' };
   for (const { words } of takeCensus(script).commands) {
@@ -82,7 +82,10 @@ export const refusedUnread = (script: string): string | undefined => {
   return undefined;
 };
 
-/** The same script on one line without comments, as long as before: the grammar reads that better. */
+/**
+ * Returns the script on one line without comments and with the same length. The grammar parses that form more
+ * reliably.
+ */
 const onOneLine = (script: string, { newlines, gaps }: Census): string => {
   const letters = script.split('');
   for (const at of newlines) letters[at] = ';';
@@ -93,7 +96,7 @@ const onOneLine = (script: string, { newlines, gaps }: Census): string => {
 const starts = ({ commands }: Census): string =>
   commands.map(({ words }) => words.map(({ start }) => start).join()).join(';');
 
-/** A script with a tree of it, and where the tree and the census differ, if they do. */
+/** A script, its tree and its census, and the offset at which the two differ, if they do. */
 export interface Reading {
   root: Syntax;
   text: string;
@@ -102,8 +105,8 @@ export interface Reading {
 }
 
 /**
- * Reads a script by the grammar and by the census. Where they differ the grammar tries once more, with
- * `;` for the newlines that the census says are one: both must then find the same commands.
+ * Reads a script with the grammar and with the census. If they differ, parses once more with `;` for each
+ * newline that the census takes for a separator; the tree and the census must then find the same commands.
  */
 export const readTwice = (parse: Parse, script: string): Reading | { unreadable: Reason } => {
   const root = parse(script);
@@ -122,7 +125,10 @@ export const readTwice = (parse: Parse, script: string): Reading | { unreadable:
     : reading;
 };
 
-/** What is asked for and refused in a script whose two readings differ, or that has no whole tree. */
+/**
+ * Returns one segment that asks, and the denials, for a script whose two readings differ or whose tree is
+ * incomplete.
+ */
 export const judgeDifference = (reading: Reading, judges: Judges): Segment[] => {
   const { text: script, census, differs } = reading;
   const shown = script.slice(differs ?? 0).trimStart();

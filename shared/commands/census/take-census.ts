@@ -19,7 +19,9 @@ const assignment = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
 
 class ListReader {
   private command: CountedCommand | undefined;
-  /** Whether a compound command has just ended: only reserved words and redirections may follow. */
+  /**
+   * Whether a compound command has just ended, after which only reserved words and redirections may follow.
+   */
   private ended = false;
   private cases = 0;
 
@@ -75,7 +77,7 @@ class ListReader {
     this.ended = true;
   }
 
-  /** A redirection makes what follows a word of the command, whatever it says. */
+  /** After a redirection, the next word belongs to the command even if it is a reserved word. */
   private redirection(): void {
     if (!this.ended) this.open();
     redirect(this.scan);
@@ -125,7 +127,7 @@ class ListReader {
     }
     if (!this.command && this.reserved(text, start)) return;
     if (this.ended) doubt(scan);
-    // An index may hold anything up to its bracket, blanks and signs among it.
+    // An index may contain anything up to its bracket, including blanks and operators.
     if (!this.command?.name && /^[A-Za-z_]\w*\[(?!\w*\])/.test(text)) doubt(scan);
     this.ended = false;
     if (!this.command && this.defines()) return;
@@ -135,7 +137,7 @@ class ListReader {
     if (!assignment.test(text)) command.name ??= span;
   }
 
-  /** `name ()`: what follows is a function's body. */
+  /** Skips the `()` of `name ()`. Returns whether it was there; a function body follows. */
   private defines(): boolean {
     const { scan } = this;
     const found = /^[ \t]*\([ \t]*\)/.exec(
@@ -202,10 +204,9 @@ class ListReader {
 const readList = (scan: Scan, close: ')' | undefined): void => new ListReader(scan, close).read();
 
 /**
- * Counts the commands of a bash script without its grammar: by what separates them, with quotes,
- * substitutions, arithmetic, comments, patterns of `case` and here-documents left out. It shares no
- * code with the syntax tree, so that what one of the two overlooks the other finds.
- * Source: bash's manual, Shell Syntax, and parse.y where it is silent.
+ * Lists the commands of a bash script without its grammar, by separators outside quotes, substitutions,
+ * arithmetic, comments, `case` patterns and here-documents. Shares no code with the syntax tree, so that each
+ * finds what the other overlooks. Source: the bash manual, Shell Syntax; parse.y where the manual is silent.
  */
 export const takeCensus = (script: string): Census => {
   const census: Census = {

@@ -1,11 +1,13 @@
 import { doubt, peek, type Scan, skipBlanks, skipComment } from './scan.ts';
 
-/** What ends a word, beside a quote's or a substitution's own end. */
+/** The characters that end a word outside quotes and substitutions. */
 const metacharacter = /[ \t\n;&|()<>]/;
-/** `$` and one of these is a whole parameter. */
+/** The characters that form a complete parameter with `$`. */
 const specialParameter = /[#$!?*@\d-]/;
 
-/** Commands inside of a word, from behind `(` to behind `)`. A here-document must not reach across. */
+/**
+ * Reads the commands of a substitution, from after `(` to after `)`. A here-document must not cross its end.
+ */
 const substitution = (scan: Scan): void => {
   const { pending, at } = scan;
   scan.pending = [];
@@ -17,7 +19,10 @@ const substitution = (scan: Scan): void => {
   scan.pending = pending;
 };
 
-/** Between backquotes nothing but a backslash hides the end; what it hides is taken away first. */
+/**
+ * Reads a backquoted substitution. Only a backslash hides its end, and bash removes such backslashes before
+ * it parses the commands.
+ */
 const backquote = (scan: Scan): void => {
   const start = scan.at + 1;
   let end = start;
@@ -36,7 +41,7 @@ const single = (scan: Scan): void => {
   scan.at = end < 0 ? scan.end : Math.min(end + 1, scan.end);
 };
 
-/** `$'…'`, where a backslash hides the end. */
+/** Reads `$'…'`, in which a backslash hides the end. */
 const ansi = (scan: Scan): void => {
   scan.at += 2;
   while (scan.at < scan.end && peek(scan) !== "'") scan.at += peek(scan) === '\\' ? 2 : 1;
@@ -57,7 +62,7 @@ const double = (scan: Scan): void => {
   doubt(scan);
 };
 
-/** `${…}`: where quotes mean one thing to one operator and another to the next, nobody decides. */
+/** Reads `${…}`. Quotes mean different things after different operators, so unclear ones become doubts. */
 const parameter = (scan: Scan, quoted: boolean): void => {
   scan.at += 2;
   if (/[\s|]/.test(peek(scan))) doubt(scan);
@@ -78,7 +83,7 @@ const parameter = (scan: Scan, quoted: boolean): void => {
   doubt(scan);
 };
 
-/** From behind `((` to behind `))`; false where its brackets do not close together. */
+/** Reads from after `((` to after `))`. Returns false if the two brackets do not close together. */
 export const arithmetic = (scan: Scan): boolean => {
   let depth = 0;
   while (scan.at < scan.end) {
@@ -116,13 +121,13 @@ function dollar(scan: Scan, quoted: boolean): void {
     scan.at++;
     double(scan);
   } else {
-    // `$[…]` computes as of old, and a continued line may go on with any of the above.
+    // `$[…]` is the old form of arithmetic. After an escaped newline, any of the forms above may follow.
     if (next === '[' || (next === '\\' && peek(scan, 2) === '\n')) doubt(scan);
     scan.at += specialParameter.test(next) ? 2 : 1;
   }
 }
 
-/** The values of an array, from `(` to behind `)`. */
+/** Reads the values of an array, from `(` to after `)`. */
 const array = (scan: Scan): void => {
   scan.at++;
   while (scan.at < scan.end) {
@@ -143,7 +148,7 @@ const array = (scan: Scan): void => {
   doubt(scan);
 };
 
-/** The brackets of a pattern, in which anything but a quote stands for itself. */
+/** Reads a bracketed group of a pattern, in which everything except quotes and substitutions is literal. */
 const group = (scan: Scan): void => {
   scan.at++;
   while (scan.at < scan.end && peek(scan) !== ')') {
@@ -158,8 +163,8 @@ const group = (scan: Scan): void => {
 const assigns = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=$/;
 
 /**
- * Moves behind one word. A `pattern` may hold brackets, and a `regex` bars beside them, as behind `=~`;
- * elsewhere they end the word.
+ * Moves past one word. In a `pattern`, brackets belong to the word; in a `regex` (after `=~`), bars do, too.
+ * Elsewhere both end the word.
  */
 export function word(scan: Scan, kind: 'plain' | 'pattern' | 'regex' = 'plain'): void {
   const start = scan.at;
@@ -185,7 +190,7 @@ export function word(scan: Scan, kind: 'plain' | 'pattern' | 'regex' = 'plain'):
   }
 }
 
-/** Commands within the text of a here-document whose ending is not quoted. */
+/** Reads the substitutions in the body of a here-document whose delimiter is not quoted. */
 export const substitutionsIn = (scan: Scan): void => {
   while (scan.at < scan.end) {
     const next = peek(scan);

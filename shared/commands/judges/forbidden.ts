@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { because, type ReasonCode } from '../because.ts';
 import { normalise, type Place } from '../paths.ts';
 import {
@@ -12,7 +12,7 @@ import type { Word } from '../words/word.ts';
 
 const texts = (words: Word[]) => words.flatMap((word) => word.values ?? []);
 
-/** Whether a path is the root of everything, or all that lies in it. */
+/** Whether a path is the root of the file system, or a pattern for everything in it. */
 const isRoot = (path: string, place: Place): boolean => {
   if (/^\/[/.*]*$/.test(path) && normalise(path.replaceAll('*', '')) === '/') return true;
   return place.directory === '/' && /^(\.\/?)*(\*|\.)?$/.test(path);
@@ -23,11 +23,11 @@ const recursive = (args: string[], letters: RegExp, long: string) =>
     (arg) => (/^-[^-]/.test(arg) && letters.test(arg)) || (arg.length > 3 && long.startsWith(arg)),
   );
 
-/** Readers of a device are asked for; only those that could write it are refused. */
+/** Programs that only read a device: they need approval. Only programs that could write it are refused. */
 const readsOnly =
   /^(cat|head|tail|od|xxd|hexdump|strings|file|stat|ls|wc|cmp|diff|sha\d+sum|md5sum|grep|find|du|test|\[)$/;
 
-/** The programs that only some operands make forbidden. */
+/** Programs that are forbidden only with certain operands. */
 const careful = new Set(['rm', 'chmod', 'chown', 'chgrp', 'mv', 'find', 'kill']);
 
 const special = (name: string, args: string[], place: Place): ReasonCode | undefined => {
@@ -46,7 +46,9 @@ const special = (name: string, args: string[], place: Place): ReasonCode | undef
   return undefined;
 };
 
-/** Why a command is refused, or undefined. Guessed values count: a disguise is no excuse. */
+/**
+ * Returns why a command is forbidden, or undefined. Guessed values count, so that a disguise does not help.
+ */
 export const forbidden = (name: string, words: Word[], place: Place): Reason | undefined => {
   const no = (code: ReasonCode) => because(code, { name });
   const program = name.split('/').at(-1) ?? name;
@@ -69,7 +71,7 @@ export const forbidden = (name: string, words: Word[], place: Place): Reason | u
   return why && no(why);
 };
 
-/** Why a redirection's target is refused, or undefined. */
+/** Returns why a redirection to this path is forbidden, or undefined. */
 export const forbiddenTarget = (path: string): Reason | undefined =>
   blockDevice.test(path) || kernelSwitch.test(path)
     ? because('redirection-writes', { path })

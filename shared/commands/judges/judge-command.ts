@@ -1,4 +1,3 @@
-import { comparesTexts } from './compares-texts.ts';
 import type { Context, Input } from '../context.ts';
 import { allow, ask, deny, type Finding } from '../decision.ts';
 import { forbidden } from './forbidden.ts';
@@ -22,15 +21,18 @@ const systemFolders = /^\/(usr\/(local\/)?)?s?bin\/(?=[^/]+$)/;
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** What a word is, and not only may be. */
+/** Returns the text of a word if it is certain, else ''. */
 const surely = (word: Word | undefined): string =>
   (word?.certain && !word.splits ? word.values?.[0] : undefined) ?? '';
 
-/** A path, and the one behind the sign of equality of `of=path` and `--output=path`. */
+/** Returns the texts of a word, and those after `=` in forms such as `of=path` and `--output=path`. */
 const writtenPaths = ({ values }: Word): string[] =>
   (values ?? []).flatMap((text) => [text, text.replace(/^[\w-]+=/, '')]);
 
-/** Guessed names only ever refuse. A guess may hold several words, as `$x` does. */
+/**
+ * Returns denials. Guessed names count, because they can only refuse. A guess such as `$x` may contain
+ * several words.
+ */
 const refusals = (words: Word[], context: Context): Finding[] => {
   const [first, ...rest] = words;
   return (first?.values ?? []).flatMap((value) => {
@@ -48,7 +50,9 @@ const judgeSet = (words: Word[]): Finding[] => {
   return [plain ? allow('set', 'only-makes-script-stricter') : ask('set', 'changes-shell')];
 };
 
-/** `cd` moves the place; an absolute directory inside the workspace moves nothing out of it. */
+/**
+ * Judges `cd`. An absolute directory outside the workspace moves the place; one inside it changes nothing.
+ */
 const judgeCd = (words: Word[], context: Context): Finding[] => {
   const target = words.find((word) => word.values?.[0] !== '--');
   const path = target?.values?.[0];
@@ -63,11 +67,24 @@ const judgeCd = (words: Word[], context: Context): Finding[] => {
     : [ask('cd', 'outside-workspace', { path })];
 };
 
-/** A text that becomes a command later. */
+/** Judges `trap` and `alias`, whose text becomes a command later. */
 const judgeTrap = (name: string, words: Word[], context: Context): Finding[] => {
   const text = words[0]?.values?.[0]?.replace(/^[\w.-]+=/, '');
   const parts = text === undefined ? [] : context.judgeText(text);
   return [...parts, ask(name, 'keeps-command-later')];
+};
+
+const sure = (word: Word | undefined) => (word?.certain ? (word.values?.[0] ?? '') : '');
+
+/**
+ * Whether the words of `test` only compare strings or numbers. The number of words and the single operator
+ * decide that, whatever the strings are. Source: POSIX, test.
+ */
+const comparesTexts = (words: Word[]): boolean => {
+  const asked = sure(words[0]) === '!' ? words.slice(1) : words;
+  if (asked.some((word) => word.splits)) return false;
+  if (asked.length === 2) return /^-[nz]$/.test(sure(asked[0]));
+  return asked.length === 3 && /^(=|==|!=|-(eq|ne|lt|le|gt|ge))$/.test(sure(asked[1]));
 };
 
 const judgeNamed = (name: string, words: Word[], context: Context, input: Input): Finding[] => {
@@ -93,8 +110,8 @@ const judgeNamed = (name: string, words: Word[], context: Context, input: Input)
 };
 
 /**
- * Judges one simple command: its name, then its words by the rule of that name. `at` is where it
- * stands in the script, if it stands there itself: only then a function may be what it calls.
+ * Judges one simple command by the rule of its name. `at` is its offset in the script if it is written there;
+ * only such a command may call a function.
  */
 export const judgeCommand = (
   words: Word[],
@@ -118,7 +135,7 @@ export const judgeCommand = (
   if (first.leadingWild || (/[*?[]/.test(name) && name !== '['))
     return [...alarms, ask('unknown', 'unseen-program', { text: value })];
   const found = judgeNamed(name, rest, context, input);
-  // Whoever asks for more than reading may write any of the files that it is given.
+  // A command that may do more than read may write any file that it is given.
   const effect = found.some(({ decision }) => decision !== 'allow')
     ? rest.flatMap(writtenPaths).map(lastingEffect).find(Boolean)
     : undefined;

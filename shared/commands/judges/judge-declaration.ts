@@ -3,12 +3,12 @@ import { judgeVariable } from './judge-variable.ts';
 import { tellingNames } from '../rules/wrappers.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** Options that neither compute a value nor make one name stand for another. */
+/** Options that neither compute a value nor make a name refer to another one. */
 const harmless = /^-[rxg]+$/;
 
 /**
- * `declare`, `local`, `readonly` and `export` of plain names. What is exported reaches every program
- * that follows, so that a name which tells of settings asks.
+ * Judges `declare`, `local`, `readonly` and `export` of plain names. Every later program gets an exported
+ * variable, so a name that may configure a program needs approval.
  */
 export const judgeDeclaration = (node: Syntax): { findings: Finding[]; assignments: Syntax[] } => {
   const [keyword, ...parts] = node.children;

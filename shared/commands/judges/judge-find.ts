@@ -20,11 +20,11 @@ const foundPath = (part: Word, many: boolean): Word => ({
   mayDash: false,
 });
 
-/** A value that may become several words, where a file may have the name of an action. */
+/** Whether a value may become several words, one of which may be a file with the name of an action. */
 const splitsOpenly = (value: Word): boolean =>
   value.splits && !(value.certain && !value.source.startsWith('-') && /\.\w+$/.test(value.source));
 
-/** find's own language: starting points, then tests and actions, each with its words. */
+/** Judges `find`: starting points, then tests and actions, each with its arguments. */
 export const judgeFind = (words: Word[], context: Context): Finding[] => {
   const findings: Finding[] = [];
   let started = false;
@@ -42,7 +42,7 @@ export const judgeFind = (words: Word[], context: Context): Finding[] => {
       const end = words.findIndex((next, index) => index > at && ends(next, words[index - 1]));
       const many = words[end]?.values?.[0] === '+';
       const command = words.slice(at + 1, end < 0 ? undefined : end);
-      // `{}` stands for a path below the starting points, which were judged; its text is anybody's.
+      // `{}` is a path below the starting points, which were judged; its text is unknown.
       findings.push(
         ...context.judgeWords(
           command.map((part) => (isPath(part) ? foundPath(part, many) : part)),

@@ -5,7 +5,7 @@ import { type OptionTable, readOptions, readOptionTable } from '../programs/opti
 import { gitGlobals, gitReaders, type GitRule } from '../rules/git.ts';
 import type { Word } from '../words/word.ts';
 
-/** What git needs to know of the script around it. */
+/** The parts of the context that the rules for git use. */
 type Judging = Pick<Context, 'place' | 'judgeText'>;
 
 const tables = new Map<string, OptionTable>();
@@ -17,7 +17,7 @@ const tableOf = (subcommand: string, rule: GitRule): OptionTable => {
 
 const text = (word: Word | undefined) => (word?.certain ? word.values?.[0] : undefined);
 
-/** The command of an alias set by `-c alias.x=!command` is a script that git runs. */
+/** Denies `-c alias.x=!command`, which git runs as a script, if that script is forbidden. */
 const alias = (setting: string | undefined, context: Judging): Finding[] => {
   const script = /^alias\.[^=]*=!(.*)$/s.exec(setting ?? '')?.[1];
   const refused =
@@ -25,7 +25,7 @@ const alias = (setting: string | undefined, context: Judging): Finding[] => {
   return refused ? [deny('git', 'alias-runs-something-forbidden')] : [];
 };
 
-/** Options before the subcommand, up to it. */
+/** Reads the options before the subcommand. */
 const globals = (words: Word[], context: Judging): { rest: Word[]; findings: Finding[] } => {
   const findings: Finding[] = [];
   let at = 0;
@@ -44,19 +44,22 @@ const globals = (words: Word[], context: Judging): { rest: Word[]; findings: Fin
   return { rest: words.slice(at), findings };
 };
 
-/** Absolute paths and `..` among the operands reach outside; revisions and patterns are harmless. */
+/** Judges operands that lead outside: absolute paths and `..`. Revisions and patterns are harmless. */
 const outside = (words: Word[], context: Judging): Finding[] =>
   words
     .filter((word) => /^[/~]|(^|\/)\.\.(\/|$)/.test(text(word) ?? ''))
     .flatMap((word) => judgePath(word, 'git', context));
 
-/** `--no-list` takes back what `--list` chose, and may be cut short as every long option. */
+/** Whether an option such as `--no-list` cancels a listing option. Git accepts shortened long options. */
 const takesBack = (name: string, listing: readonly string[] = []): boolean =>
   name.startsWith('--no-') &&
   !listing.includes(name) &&
   listing.some((option) => option.startsWith(`--${name.slice('--no-'.length)}`));
 
-/** A format with `%G` starts the program that checks signatures, which the repository's settings name. */
+/**
+ * Whether a word may be a format with `%G`, which starts the signature checker that the repository's settings
+ * name.
+ */
 const checksSignatures = (word: Word): boolean =>
   word.certain || word.exact
     ? (word.values ?? []).some((one) => /%G|%\(?signature/.test(one))

@@ -3,7 +3,7 @@ import { ask, type Finding } from '../decision.ts';
 import { isInside } from '../paths.ts';
 import type { Word } from '../words/word.ts';
 
-/** A word that names a file to read: inside the workspace, or asked for. */
+/** Judges a word that names a file to read. A file outside the workspace needs approval. */
 export const judgePath = (word: Word, rule: string, context: Pick<Context, 'place'>): Finding[] => {
   if (word.inside) return [];
   const [path] = word.values ?? [];

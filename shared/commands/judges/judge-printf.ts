@@ -4,7 +4,10 @@ import type { Word } from '../words/word.ts';
 /** `%n` sets a variable. Source: bash, builtins/printf.def. */
 const setting = /%[-+ #0']*[\d*]*(\.[\d*]*)?[hlLjzt]*n/;
 
-/** printf: its first word may be an option that sets a variable, and computes an index in its name. */
+/**
+ * Judges `printf`. Its first word may be the option `-v`, which sets a variable and computes an index in its
+ * name.
+ */
 export const judgePrintf = (words: Word[]): Finding[] => {
   const [first, ...rest] = words;
   const [format] = first?.certain && first.values?.[0] === '--' ? rest : [first];

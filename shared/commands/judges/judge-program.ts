@@ -7,9 +7,9 @@ import { isPureSed } from '../programs/sed-script.ts';
 import type { Word } from '../words/word.ts';
 
 interface ProgramRule {
-  /** Options whose value is a program. */
+  /** Options whose value is a program text. */
   programs: readonly string[];
-  /** Those that change nothing but the look; the values of `programs` are read as paths are. */
+  /** The options that only change the output. `readOptions` returns the values of `programs` as paths. */
   table: OptionTable;
   isPure(program: string): boolean;
 }
@@ -32,7 +32,7 @@ const rules: Readonly<Record<string, ProgramRule>> = { sed, awk, gawk: awk, mawk
 
 export const isProgram = (name: string): boolean => Object.hasOwn(rules, name);
 
-/** sed and awk: the program is read, then their files. */
+/** Judges sed and awk: their program text, then their files. */
 export const judgeProgram = (name: string, words: Word[], context: Context): Finding[] => {
   const rule = rules[name] ?? awk;
   const options = readOptions(words, rule.table);

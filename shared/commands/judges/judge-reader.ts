@@ -13,14 +13,17 @@ const tableOf = (name: string, rule: ReaderRule): OptionTable => {
   return table;
 };
 
-/** `test -v` and `-R` look at a variable by its name. */
+/** Whether a word may be `-v` or `-R` of `test`, which look up a variable by name. */
 const looks = (word: Word): boolean =>
   word.leadingWild || (word.certain ? /^-[vR]$/.test(word.values?.[0] ?? '') : word.mayDash);
 
 const isOfForm = (word: Word, form: RegExp | undefined): boolean =>
   word.certain && !word.splits && form?.test(word.values?.[0] ?? '') === true;
 
-/** An index in a name is computed, and may run a command; some names change what programs do. */
+/**
+ * Judges names of variables to set. An index in a name is computed and may run a command; some names change
+ * what programs do.
+ */
 const judgeNames = (name: string, words: Word[], operands: Word[]): Finding[] => {
   const set = operands.flatMap((word) => judgeVariable(word.values?.[0] ?? '', false));
   const listed = words.some((word) => /^-\w*a/.test(word.prefix));
@@ -30,14 +33,14 @@ const judgeNames = (name: string, words: Word[], operands: Word[]): Finding[] =>
 };
 
 /**
- * Whether the name of a file that a wildcard puts in may make it do more than read files of this folder.
- * A list of files to read does not, and no name leads out of the folder.
+ * Whether a file name from a wildcard may make the program do more than read files of this folder.
+ * `--files0-from` does not: it names files to read, and no name leads out of the folder.
  */
 const mayHarm = (rule: ReaderRule, table: OptionTable): boolean =>
   rule.replaces !== undefined ||
   [...table.options].some(([option, { risky }]) => risky && option !== '--files0-from');
 
-/** A program that only reads, as long as its options keep it one. */
+/** Judges a program that only reads, unless an option or operand makes it do more. */
 export const judgeReader = (
   name: string,
   rule: ReaderRule,
@@ -61,7 +64,7 @@ export const judgeReader = (
   const program = pattern?.certain && !pattern.splits ? pattern.values?.[0] : undefined;
   if (rule.refuses && pattern && (!program || rule.refuses.test(program)))
     findings.push(ask(name, 'program-read-other-files'));
-  // What is replaced before options are read may stand anywhere.
+  // A replacement happens before options are read, so the replaced text may be anywhere.
   const replaced =
     rule.replaces !== undefined && words.some((word) => rule.replaces?.test(word.prefix));
   if (replaced) findings.push(ask(name, rule.why ?? 'operand-makes-do-more-read'));
@@ -81,7 +84,7 @@ export const judgeReader = (
       : rule.operands === 'pattern' && !named
         ? options.operands.slice(1)
         : options.operands;
-  // The names that a pipe brings are operands too.
+  // File names from a pipe are operands, too.
   const piped = input.names !== undefined && rule.operands !== 'text';
   if (piped && input.names === false) findings.push(ask(name, 'file-names-pipe-brings-cannot'));
   if (piped && rule.most !== undefined) findings.push(ask(name, rule.why ?? 'too-many-operands'));

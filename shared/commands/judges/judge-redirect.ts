@@ -8,20 +8,26 @@ import type { Word } from '../words/word.ts';
 
 export interface Redirect {
   findings: Finding[];
-  /** Words in the redirection, for what runs inside of them. */
+  /** The words of the redirection, whose substitutions run. */
   words: Word[];
-  /** Text that it feeds to the command, when known. */
+  /** The text that it feeds to the command, if known. */
   text?: string | undefined;
   nested: Syntax[];
 }
 
-/** The grammar takes words after a redirection's target into it; all but the first are the command's. */
+/**
+ * Returns the words of a file redirection. The grammar attaches the words after the target, too; they belong
+ * to the command.
+ */
 export const redirectWords = (node: Syntax): Syntax[] =>
   node.type === 'file_redirect'
     ? node.children.filter((child) => child.named && child.type !== 'file_descriptor')
     : [];
 
-/** The grammar takes what follows a here-document's word on its line, a pipe for one, into it. */
+/**
+ * Returns the nodes that follow a here-document's delimiter on its line, such as a pipe. The grammar attaches
+ * them to the here-document.
+ */
 export const afterHeredoc = (node: Syntax): Syntax[] =>
   node.type === 'heredoc_redirect'
     ? node.children.filter(
@@ -39,7 +45,7 @@ const judgeFile = (node: Syntax, context: Context): Redirect => {
   const findings: Finding[] = [];
   const path = word?.values?.[0];
   const refused = (word?.values ?? []).map(forbiddenTarget).find(Boolean);
-  // A word that may be another text than a number names a file.
+  // Unless the word is certainly a number or `-`, it names a file.
   const duplicates =
     /^[<>]&-?$/.test(operator) && (!word || (word.certain && /^(\d+-?|-)$/.test(path ?? '')));
   if (refused && !operator.startsWith('<')) findings.push(deny('forbidden', refused));
@@ -55,7 +61,7 @@ const judgeFile = (node: Syntax, context: Context): Redirect => {
   return { findings, words, nested: words.flatMap((each) => each.nested) };
 };
 
-/** What is left of an unquoted text when everything that the grammar saw in it is taken away. */
+/** Returns the text of an unquoted here-document without the expansions that the grammar recognized. */
 const leftover = (body: Syntax): string => {
   const seen = body.children.filter((child) => child.named && child.type !== 'heredoc_content');
   let text = '';
@@ -67,7 +73,7 @@ const leftover = (body: Syntax): string => {
   return (text + body.text.slice(at - body.start)).replace(/\\[$`\\]/g, '');
 };
 
-/** A here-document is text; unless its word is quoted, substitutions in it run. */
+/** Judges a here-document. Substitutions in it run unless its delimiter is quoted. */
 const judgeHeredoc = (node: Syntax, context: Context): Redirect => {
   const start = node.children.find((child) => child.type === 'heredoc_start')?.text ?? '';
   const body = node.children.find((child) => child.type === 'heredoc_body');
@@ -85,7 +91,7 @@ const judgeHeredoc = (node: Syntax, context: Context): Redirect => {
   return { findings, words, text: body?.text, nested };
 };
 
-/** Where a command reads from and writes to. */
+/** Judges one redirection of any kind. */
 export const judgeRedirect = (node: Syntax, context: Context): Redirect => {
   context.seen.add(node);
   if (node.type === 'file_redirect') return judgeFile(node, context);

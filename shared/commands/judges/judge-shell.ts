@@ -4,13 +4,16 @@ import type { Word } from '../words/word.ts';
 
 const value = (word: Word | undefined) => word?.values?.[0];
 
-/** Shells whose grammar the judge has, and those that read a part of it. */
+/** `bash` reads scripts as the judge does; `posix` shells support a part of that grammar. */
 const bash = /^r?bash$/;
 const posix = /^(sh|dash|ash)$/;
-/** What bash compares, computes or unquotes is a program, a subshell or a quote elsewhere. */
+/**
+ * Forms that bash reads as comparison, arithmetic or quoting, and other shells as a program, a subshell or a
+ * string.
+ */
 const differs = /\[\[|(^|[^$])\(\(|\$'/;
 
-/** `bash -c TEXT`, or a text that a pipe, here-document or here-string brings. */
+/** Judges a shell: `bash -c TEXT`, or a script from a pipe, here-document or here-string. */
 export const judgeShell = (
   name: string,
   words: Word[],

@@ -10,14 +10,14 @@ import { judgeVariable } from './judge-variable.ts';
 import { pipelineInputs } from './pipeline.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** Statements that only hold others. */
+/** Statements that only contain other statements. */
 const containers = new Set(
   `program list compound_statement do_group subshell if_statement elif_clause else_clause while_statement
    case_statement case_item negated_command command_substitution variable_assignments`.split(/\s+/),
 );
-/** Loops that set a variable of their own. */
+/** Loops that set a variable. */
 const loops = new Set(['for_statement', 'c_style_for_statement']);
-/** Words, names and patterns inside of containers: what runs in them is judged through their words. */
+/** Words and patterns inside containers. Substitutions in them are judged through the words. */
 const wordTypes = new Set(
   `word string raw_string ansi_c_string translated_string concatenation number simple_expansion expansion
    command_substitution process_substitution arithmetic_expansion brace_expression extglob_pattern`.split(
@@ -50,7 +50,7 @@ const judgeWordNode = (node: Syntax, context: Context): Segment[] =>
       ...word.alarms.map((alarm) => summary(node, [ask('expansion', alarm)])),
     ]);
 
-/** A command with its assignments and redirections, and whatever runs inside its words. */
+/** Judges a command with its assignments and redirections, and the commands inside its words. */
 const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Input): Segment[] => {
   const findings: Finding[] = [];
   const nested: Syntax[] = [];
@@ -64,7 +64,7 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
     !context.functions.has('read');
   let before: Syntax | undefined;
   for (const child of queue) {
-    // `{name}<file`: bash sets the variable to the number of the file that it opens.
+    // In `{name}<file`, bash sets the variable to the descriptor of the opened file.
     if (before?.end === child.start && redirects.has(child.type) && /\{\w+\}$/.test(before.text))
       findings.push(ask('redirect', 'sets-variable', { text: before.text }));
     before = child;
@@ -103,7 +103,7 @@ const judgeSimple = (node: Syntax, outer: Syntax[], context: Context, input: Inp
 const isPlain = (child: Syntax): boolean =>
   (child.type === 'word' || child.type === 'command_name') && /^[\w./:,@%-]+$/.test(child.text);
 
-/** A command of plain words alone is judged once, however often it stands in the script. */
+/** Judges a command of plain words once, however often the script repeats it. */
 const judgeOnce = (node: Syntax, context: Context, input: Input): Segment[] => {
   const fed = input.text !== undefined || input.names !== undefined;
   if (fed || node.children.length > 8 || !node.children.every(isPlain))
@@ -129,7 +129,7 @@ export const judgeAssignment = (node: Syntax, context: Context): Segment[] => {
   return [own, ...parts.flatMap((part) => judgeWordNode(part, context))];
 };
 
-/** `((…))`, which only computes, and the part of a loop that does. */
+/** Judges `((…))`, and the head of a C-style loop. */
 const judgeArithmetic = (node: Syntax, context: Context): Segment => {
   const named = node.children.filter((child) => child.named);
   const safe = named.every((child) => computesNumber(child, context));
@@ -138,7 +138,7 @@ const judgeArithmetic = (node: Syntax, context: Context): Segment => {
   ]);
 };
 
-/** `for`: its words, its variable and its body. */
+/** Judges a `for` loop: its words, its variable and its body. */
 const judgeLoop = (node: Syntax, context: Context): Segment[] => {
   const body = node.children.filter((child) => child.type === 'do_group');
   const rest = node.children.filter((child) => child.type !== 'do_group');
@@ -154,7 +154,9 @@ const judgeLoop = (node: Syntax, context: Context): Segment[] => {
   ];
 };
 
-/** A function that calls itself through a pipe or in the background never ends. */
+/**
+ * Judges a function definition. A function that calls itself through a pipe or in the background never ends.
+ */
 const judgeFunction = (node: Syntax, context: Context): Segment[] => {
   const name = node.children.find((child) => child.type === 'word')?.text ?? '';
   const calls = (at: Syntax): boolean =>
@@ -205,7 +207,7 @@ const judgeRedirected = (node: Syntax, context: Context, input: Input): Segment[
   ];
 };
 
-/** Judges any statement; what is not known is asked for. */
+/** Judges any statement. An unknown kind of statement needs approval. */
 export const judgeStatement = (node: Syntax, context: Context, input: Input = {}): Segment[] => {
   if (!node.named || node.type === 'comment' || node.type === 'variable_name') return [];
   if (wordTypes.has(node.type)) return judgeWordNode(node, context);

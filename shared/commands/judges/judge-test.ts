@@ -4,20 +4,23 @@ import { allow, ask, type Finding } from '../decision.ts';
 import { judgePath } from './judge-operands.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** Tests that compute, or look at a variable by a name that they are given. */
+/** Tests that compute, and tests that look up a variable by name. */
 const computing = /-(eq|ne|lt|le|gt|ge)\b/;
 const looking = /-[vR]\b/;
 /** Tests of files. */
 const files = /^\[+\s+(!\s+)?-a\s|\s-([b-hkprstuwxGLNOS]|ef|nt|ot)\s/;
 
-/** A word that is one number, or a variable that holds one, with quotes or without. */
+/** Whether a word is one number or a numeric variable, quoted or not. */
 const isNumber = (node: Syntax, context: Context): boolean => {
   if (node.type !== 'string') return computesNumber(node, context);
   const inner = node.children.filter((child) => child.named);
   return inner.length === 1 && inner.every((child) => computesNumber(child, context));
 };
 
-/** `[[ … ]]` computes with `-eq` and its kin, and an index in what it computes may run a command. */
+/**
+ * Judges `[ … ]` and `[[ … ]]`. In `[[ … ]]`, `-eq` and similar operators compute, and an index in a computed
+ * operand may run a command.
+ */
 export const judgeTest = (
   node: Syntax,
   wordTypes: ReadonlySet<string>,
@@ -30,7 +33,7 @@ export const judgeTest = (
   };
   node.children.forEach(walk);
   const double = node.children[0]?.type === '[[';
-  // Without quotes a word may become "-v" and an index that runs a command.
+  // An unquoted word may become "-v" and an index that runs a command.
   const open = double
     ? []
     : words.flatMap((at) => context.readWord(at)).filter((one) => one.splits);

@@ -6,7 +6,10 @@ import { plainWord, type Word } from '../words/word.ts';
 
 const value = (word: Word | undefined) => word?.values?.[0];
 
-/** Of the letters of a word the first that takes a value has the rest of it, or the next word. */
+/**
+ * Whether an option takes the next word. In a group of letters, the first one with a value takes the rest of
+ * the word, if there is any.
+ */
 const takesNext = (option: string, { valued = '', valuedLong = [] }: WrapperRule): boolean => {
   if (option.startsWith('--')) return valuedLong.includes(option);
   const letters = [...option.slice(1)];
@@ -14,7 +17,7 @@ const takesNext = (option: string, { valued = '', valuedLong = [] }: WrapperRule
   return first >= 0 && first === letters.length - 1;
 };
 
-/** A program that starts the command among its operands: the command is judged, and the wrapper's options. */
+/** Judges a program that runs the command among its operands: its own options and that command. */
 export const judgeWrapper = (
   name: string,
   rule: WrapperRule,
@@ -65,7 +68,7 @@ const judgeJoined = (name: string, words: Word[], context: Context): Finding[] =
   const text = words.map((word) => value(word) ?? word.source).join(' ');
   const seen = words.every((word) => word.certain && word.values);
   const unseen = seen ? [] : [ask(name, 'text-made-from-what-not')];
-  // What an eval sets is set for the rest of the script, where it would not be seen.
+  // An eval sets variables for the rest of the script, where the judge would not see them.
   const sets =
     name === 'eval' &&
     /[=({]|\b(read|for|select|mapfile|readarray|getopts|cd|let|shift)\b/.test(text);

@@ -5,13 +5,13 @@ import { plainWord, type Word } from '../words/word.ts';
 
 const value = (word: Word | undefined) => (word?.certain ? word.values?.[0] : undefined);
 
-/** Options that neither cut names apart nor take them from elsewhere; the second kind takes a value. */
+/** Options that neither split names nor read them from elsewhere; those of `valued` take a value. */
 const harmless =
   /^(-[0rtx]+|--null|--no-run-if-empty|--max-(args|procs|lines)=\d+|-[0rtx]*[nPLI]\S+)$/;
 const valued = /^-[0rtx]*[nPLI]$/;
 const zero = /^(-[0rtx]*0\S*|--null)$/;
 
-/** xargs appends what it reads to a command: names inside the workspace, or words that cannot be seen. */
+/** Judges `xargs`, which appends its input to a command: names inside the workspace, or unknown words. */
 export const judgeXargs = (words: Word[], context: Context, input: Input): Finding[] => {
   const findings: Finding[] = [];
   let at = 0;
@@ -32,9 +32,9 @@ export const judgeXargs = (words: Word[], context: Context, input: Input): Findi
   const program = value(command[0]) ?? (command.length === 0 ? 'echo' : '');
   const reader = Object.hasOwn(readers, program) ? readers[program] : undefined;
   const names = input.names ? input.names : undefined;
-  // Ended by NUL and read otherwise, or the other way round, names run together.
+  // If names are separated by NUL and `xargs` splits at blanks, or the reverse, they run together.
   const whole = names !== undefined && names.nul === exact;
-  // Split at blanks, a name such as "a -o b" becomes an option; whole names may begin with one.
+  // If split at blanks, a name such as "a -o b" becomes an option. A whole name may begin with "-".
   const plain = whole && exact && names.rooted;
   if (!plain && /!-(?!-files0-from)/.test(reader?.options ?? ''))
     findings.push(ask('xargs', 'file-name-taken-option'));

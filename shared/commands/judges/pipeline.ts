@@ -2,7 +2,10 @@ import type { Context, Input } from '../context.ts';
 import { printedNames } from '../words/printed-names.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** What a shell in a pipe would run, when the command before it only prints a text. */
+/**
+ * Returns the text that a command prints, if it only prints a known text. A shell after it in the pipe would
+ * run it.
+ */
 const printedText = (node: Syntax, context: Context): string | undefined => {
   if (node.type !== 'command') return undefined;
   const [program, ...rest] = node.children
@@ -18,7 +21,7 @@ const printedText = (node: Syntax, context: Context): string | undefined => {
 const isXargs = (node: Syntax) =>
   node.children.find((child) => child.type === 'command_name')?.text === 'xargs';
 
-/** The input of each command of a pipeline, from what stands before it. */
+/** Returns the input of each command of a pipeline. */
 export const pipelineInputs = (parts: Syntax[], context: Context): Input[] =>
   parts.map((part, at) => {
     const before = parts[at - 1];

@@ -1,10 +1,12 @@
 import type { Place } from '../paths.ts';
 
-/** What judging one command knows of the script around it. */
+/** The facts about the surrounding script that the judges of one command use. */
 export interface Around {
   place: Place;
-  /** Functions that the script defines, in lower case: their bodies are judged where they stand. */
+  /**
+   * Names of the functions that the script defines, in lower case. Their bodies are judged at the definition.
+   */
   functions: ReadonlySet<string>;
-  /** What comes through a pipe: files as they lie, what they hold, or what cannot be seen. */
+  /** The input from a pipe: files in their folders, texts, or unknown objects. */
   piped?: 'files' | 'texts' | 'unknown' | undefined;
 }

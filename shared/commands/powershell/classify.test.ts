@@ -33,7 +33,7 @@ describe('PowerShell commands', () => {
     },
   );
 
-  test('A3.27: at most 5 in 100 of what only reads is asked for, and nothing of it refused', () => {
+  test('A3.27: at most 5 in 100 commands that only read need approval, and none is refused', () => {
     const reads = rows.filter(({ want }) => want === 'allow');
     const judged = reads.map(({ cmd }) => ({ cmd, decision: decide(cmd) }));
     const stopped = judged.filter(({ decision }) => decision !== 'allow');
@@ -41,7 +41,7 @@ describe('PowerShell commands', () => {
     expect(stopped.filter(({ decision }) => decision === 'deny')).toEqual([]);
   });
 
-  test('A3.27: says part by part what was found', () => {
+  test('A3.27: gives a finding for each part', () => {
     const { segments, reasons } = classify('Get-Date; Remove-Item a', { boundary: '/workspace' });
     expect(segments.map(({ text, decision }) => [text, decision])).toEqual([
       ['Get-Date', 'allow'],
@@ -55,14 +55,14 @@ describe('PowerShell commands', () => {
     ]);
   });
 
-  test('what cannot be judged is named with its line, once', () => {
+  test('reports a part that cannot be judged once, with its line', () => {
     const { reasons } = classify('function F { param($a) $a }\nfunction G {\n  $a ? 1 : 2\n}');
     expect(reasons.map(({ message }) => message)).toEqual([
       'line 3 has a form that cannot be checked: ? 1 : 2',
     ]);
   });
 
-  test('a long script and a deep one are judged, and are not allowed', () => {
+  test('judges a long script and a deeply nested one, and allows neither', () => {
     for (const text of ['Get-Date;'.repeat(30_000), '('.repeat(5000), `${'{'.repeat(150)}rm a`]) {
       expect(decide(text)).not.toBe('allow');
     }

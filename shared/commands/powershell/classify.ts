@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { because } from '../because.ts';
 import type { Parse } from '../open-parser.ts';
 import type { Classify } from '../classify.ts';
@@ -14,15 +14,15 @@ import { listers } from './rules/cmdlets.ts';
 import { inert } from './rules/syntax.ts';
 
 /**
- * Letters by which PowerShell reads something else than the grammar does, or a person: what cannot be
- * seen, dashes and quotes that only look unlike, a backtick before a quote.
+ * Characters that PowerShell reads differently from the grammar or from a person: invisible ones, lookalikes
+ * of dashes and quotes, a backtick before a quote.
  */
 const odd =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u00a0\u2000-\u206f\u3000\ufeff\ufff9-\ufffb]|`["'\u2018-\u201f]/;
 const SHOWN = 400;
 const SHOWN_OF_LINE = 60;
 
-/** Judges a PowerShell script from its syntax tree; nothing of it runs. */
+/** Creates the judge of PowerShell scripts. It reads the syntax tree and runs nothing of a script. */
 export const createPowerShellClassifier =
   (parse: Parse): Classify =>
   (command, { boundary = '', allowed = [] } = {}) => {
@@ -48,7 +48,7 @@ export const createPowerShellClassifier =
     return verdictOf(segments);
   };
 
-/** Whether there is anything beside comments. */
+/** Whether a script has anything except comments and parameters. */
 const computes = (root: Syntax): boolean =>
   root.children.some(({ type }) => type !== 'comment' && type !== 'param_block');
 
@@ -57,14 +57,17 @@ const segment = (text: string, finding: Finding): Segment => ({
   text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text,
 });
 
-/** Its line, and how it begins. */
+/** Returns the line number and the first words of a node, for a message. */
 const seen = (text: string, { start }: Syntax) => {
   const from = start + (/^\s*/.exec(text.slice(start))?.[0].length ?? 0);
   const [shown = ''] = text.slice(from).split('\n', 1);
   return { line: text.slice(0, from).split('\n').length, text: shown.slice(0, SHOWN_OF_LINE) };
 };
 
-/** What cannot be parsed is never allowed, and refused where it names what is forbidden. */
+/**
+ * Returns the segments of a script that cannot be parsed. It is never allowed, and refused if it names
+ * something forbidden.
+ */
 const unreadable = (text: string, reason: Reason): Segment[] => {
   const named = text.split(/[^\w.\-`]+/).find((word) => forbidden(word) !== undefined);
   const asked = segment(text, ask('syntax', reason));
@@ -78,14 +81,16 @@ function walk(node: Syntax, text: string, around: Around, into: Segment[]): void
   if (found.length > 0) {
     const decision = strictest(found.map((one) => one.decision));
     const first = found.find((one) => one.decision === decision);
-    // As it was written: the parsed text may lack commas.
+    // The source: the parsed text may lack commas.
     if (first) into.push(segment(text.slice(node.start, node.end).trim(), first));
   }
   if (node.type === 'pipeline_chain') return walkChain(node, text, around, into);
   for (const child of node.children) walk(child, text, { ...around, piped: undefined }, into);
 }
 
-/** What comes through a pipe are files as they lie only behind commands that list files. */
+/**
+ * Judges the commands of a pipeline in order. The input counts as files only after commands that list files.
+ */
 function walkChain(node: Syntax, text: string, around: Around, into: Segment[]): void {
   let piped: Around['piped'];
   for (const child of node.children) {
@@ -100,7 +105,7 @@ function walkChain(node: Syntax, text: string, around: Around, into: Segment[]):
   }
 }
 
-/** Choosing by number leaves files what they are; choosing properties makes other things of them. */
+/** Selecting by number keeps files as they are; selecting properties makes other objects. */
 const byNumber = /^\s*(?:-(?:first|last|skip|index|unique)\b|\d|\s)*$/i;
 
 function keepsFiles(reader: string, command: Syntax): boolean {
@@ -117,19 +122,19 @@ function findings(node: Syntax, text: string, around: Around): Finding[] {
   if (node.type === 'command') return judgeCommand(node, around);
   if (node.type === 'redirection') return judgeRedirection(node, around);
   if (node.type === 'comment') {
-    // To PowerShell a "#" inside of a word begins no comment.
+    // PowerShell starts no comment at a "#" inside a word.
     const before = text[node.start - 1] ?? '\n';
     return /[\s;{}()|,]/.test(before) ? [] : [ask('syntax', 'no-comment-after-all')];
   }
   if (node.type === 'expandable_string_literal') return judgeString(node);
   if (expressions.has(node.type)) return judgeExpression(node);
-  // A place that cannot be parsed is told of once, for the whole script.
+  // A part that cannot be parsed is reported once, for the whole script.
   if (node.type !== 'ERROR' && !inert.has(node.type))
     return [ask('syntax', 'not-judged', { text: node.type.replaceAll('_', ' ') })];
   return judgeExpression(node);
 }
 
-/** A string whose values the grammar did not see might hold commands. */
+/** Judges a string. Expansions that the grammar did not see might contain commands. */
 function judgeString(node: Syntax): Finding[] {
   const seen = node.children.filter((child) => child.named);
   const rest = seen.reduce((left, child) => left.replace(child.text, ''), node.text);

@@ -1,6 +1,6 @@
 import { isInside as insideOf, type Place } from '../paths.ts';
 
-/** Whether a path's text stays inside the boundary, as PowerShell reads it on any system. */
+/** Whether the path is inside the boundary for PowerShell on any system. */
 export const isInside = (path: string, place: Place): boolean =>
-  // A colon names a drive or a provider, two slashes a machine of the network.
+  // A colon means a drive or a provider; two slashes mean a network computer.
   !/[:`]|^[\\/]{2}|^~/.test(path) && insideOf(path.replaceAll('\\', '/'), place);

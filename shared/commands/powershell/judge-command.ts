@@ -6,14 +6,13 @@ import type { Around } from './around.ts';
 import { isInside } from './is-inside.ts';
 import { judgeReader } from './judge-reader.ts';
 import { judgeNative } from './judge-native.ts';
-import { launchedWords } from './launched-words.ts';
 import { literals } from './literal.ts';
 import { aliases } from './rules/aliases.ts';
 import { type CmdletRule, natives, readers } from './rules/cmdlets.ts';
 import { doingOf } from './rules/doings.ts';
 import { deleters, forbiddenCmdlets, launchers, rootPath } from './rules/forbidden.ts';
 
-/** Why a program is refused whoever asks. */
+/** Returns why a program is always refused, or undefined. */
 export const forbidden = (name: string): ReasonCode | undefined => {
   const plain = name
     .toLowerCase()
@@ -25,7 +24,7 @@ export const forbidden = (name: string): ReasonCode | undefined => {
   return known?.[plain] ?? family?.[1];
 };
 
-/** The name of a command, in lower case and without the module that PowerShell itself brings. */
+/** Returns the name of a command in lower case, without the names of PowerShell's own modules. */
 export const nameOf = (command: Syntax): string | undefined => {
   const [operator] = command.children.filter((child) => child.named);
   const isCalled = operator?.type === 'command_invokation_operator';
@@ -41,14 +40,14 @@ export const nameOf = (command: Syntax): string | undefined => {
 const plain = (name: string): string =>
   name.toLowerCase().replace(/^microsoft\.powershell\.(core|management|utility)\\/, '');
 
-/** One command by its name and what it is given. What stands inside of that is judged elsewhere. */
+/** Judges one command by its name and arguments. Nested commands are judged elsewhere. */
 export function judgeCommand(command: Syntax, around: Around): Finding[] {
   const name = nameOf(command);
   const given = command.children
     .filter(({ type }) => type === 'command_elements')
     .flatMap(({ children }) => children)
     .filter(({ type }) => type !== 'command_argument_sep' && type !== 'redirection')
-    // Without a blank the grammar takes this redirection for a word.
+    // Without a blank, the grammar takes this redirection for a word.
     .filter(({ text }) => !/^[2-6*]>\$null$/i.test(text));
   if (isBlock(command)) return [allow('block', 'block-judged-alone')];
   if (name === undefined) return [ask('call', 'unseen-call')];
@@ -71,7 +70,7 @@ export function judgeCommand(command: Syntax, around: Around): Finding[] {
   return [ask('unknown', doingOf(name), { name })];
 }
 
-/** Where a program has the name, the value of any parameter may be a file that it reads. */
+/** If the name is also that of a program, the value of any parameter may be a file that it reads. */
 const asNative = ({ valued: _valued, textFirst: _textFirst, ...rule }: CmdletRule): CmdletRule =>
   rule;
 
@@ -81,7 +80,7 @@ function isBlock(command: Syntax): boolean {
   return inner?.type === 'script_block_expression';
 }
 
-/** What is refused because of what a command is given. This only makes the answer stricter. */
+/** Returns denials because of the arguments. They only make the answer stricter. */
 function refusedValues(name: string, values: string[]): Finding[] {
   const device = values.find((value) => blockDevice.test(value.replace(/^of=/, '')));
   if (device !== undefined && !Object.hasOwn(readers, aliases[name] ?? name))
@@ -96,7 +95,7 @@ function refusedValues(name: string, values: string[]): Finding[] {
   return [];
 }
 
-/** Where a redirection writes. */
+/** Judges the target of a redirection. */
 export function judgeRedirection(node: Syntax, { place }: Around): Finding[] {
   const file = node.children.find(({ type }) => type === 'redirected_file_name');
   if (file === undefined) return [];
@@ -106,4 +105,21 @@ export function judgeRedirection(node: Syntax, { place }: Around): Finding[] {
     return [deny('forbidden', 'is-device', { device: path })];
   const inside = path !== undefined && isInside(path, place);
   return [ask('redirect', inside ? 'writes-a-file' : 'writes-outside')];
+}
+
+/** Returns the words of texts that run as code, including base64-encoded commands. */
+function launchedWords(values: readonly string[]): string[] {
+  const texts = values.flatMap((value) => [value, decoded(value)]);
+  return texts.flatMap((text) => text.split(/[^\w.\-`]+/)).filter((word) => word !== '');
+}
+
+/** Decodes the value of `-EncodedCommand`: base64 over UTF-16. Returns '' for any other text. */
+function decoded(value: string): string {
+  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return '';
+  try {
+    const bytes = Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0));
+    return new TextDecoder('utf-16le').decode(bytes);
+  } catch {
+    return '';
+  }
 }

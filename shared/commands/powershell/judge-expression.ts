@@ -2,13 +2,13 @@ import { ask, type Finding } from '../decision.ts';
 import type { Syntax } from '../syntax.ts';
 import { attributes, methods, safeTypes, staticMethods } from './rules/members.ts';
 
-/** Names are of letters of any language. */
+/** Variable names may contain letters of any script. */
 const scopes = /^(?:(?:script|global|local|private|using):)?[\w\p{L}\p{Nd}]+$/iu;
-/** Variables that change what commands do. */
+/** Variables that change the behaviour of commands. */
 const acting =
   /^(?:\w+:)?(?:psdefaultparametervalues|psmoduleautoloadingpreference|psnative\w*|psstyle|outputencoding|executioncontext|profile|psemailserver|pssession\w*)$/iu;
 
-/** What an expression does beside computing: the kinds of node that can, each by its own rule. */
+/** Judges an expression: each kind of node that may do more than compute has its rule. */
 export function judgeExpression(node: Syntax): Finding[] {
   switch (node.type) {
     case 'variable':
@@ -36,7 +36,7 @@ export function judgeExpression(node: Syntax): Finding[] {
   }
 }
 
-/** Kinds that these rules know. */
+/** The node types that these rules cover. */
 export const expressions: ReadonlySet<string> = new Set(
   `variable braced_variable assignment_expression type_literal attribute member_access member_name
    invokation_expression`.split(/\s+/),
@@ -56,7 +56,10 @@ function judgeVariable({ text }: Syntax): Finding[] {
   return /^env:\w+$/i.test(name) ? [] : [ask('variables', 'may-be-file-or-function', { text })];
 }
 
-/** What is set: a plain variable, or an entry of one; a member may be that of a file. */
+/**
+ * Judges the target of an assignment: a plain variable or an entry of one is allowed; a member may be that of
+ * a file.
+ */
 function judgeSetting(node: Syntax): Finding[] {
   const [left] = node.type === 'assignment_expression' ? node.children : [node];
   if (left === undefined) return [];

@@ -6,7 +6,7 @@ import type { Syntax } from '../syntax.ts';
 import { plainWord } from '../words/word.ts';
 import { literals } from './literal.ts';
 
-/** Bare words and texts that every PowerShell hands to a program as they are written. */
+/** Bare words and strings that every version of PowerShell passes to a program unchanged. */
 const bare = /^(?:[\w+=./~^][\w+=:./~^-]*|--?[\w=+^~-]+)$/;
 const quoted = /^[\w@+=:./~^%|<>()* -]+$/;
 const drive = /^[a-z]:/i;
@@ -19,8 +19,8 @@ const handed = (node: Syntax): string | undefined => {
 };
 
 /**
- * A program that is no cmdlet, by the rules that it has in every shell. Undefined where it has none, or
- * where a word may reach it otherwise than it is written.
+ * Judges a program with the rules for bash. Returns undefined if it has no rule there, or if a word may reach
+ * it changed.
  */
 export function judgeNative(
   name: string,

@@ -1,4 +1,4 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import type { ReasonCode } from '../because.ts';
 import { allow, ask, type Finding } from '../decision.ts';
 import type { Syntax } from '../syntax.ts';
@@ -7,7 +7,7 @@ import type { Around } from './around.ts';
 import { literals } from './literal.ts';
 import { type CmdletRule, harmless, risky } from './rules/cmdlets.ts';
 
-/** A command that only reads, as long as what it is given keeps it to that. */
+/** Judges a command that only reads, unless a parameter or value makes it do more. */
 export function judgeReader(
   name: string,
   rule: CmdletRule,
@@ -20,7 +20,7 @@ export function judgeReader(
   if (rule.paths && !mayCome(rule, around.piped)) no('unseen-piped-names');
   let parameter: string | undefined;
   let textFirst = rule.textFirst === true;
-  // The pattern may stand behind its own name, anywhere.
+  // The pattern may follow its parameter name at any position.
   if (given.some(({ type, text }) => type === 'command_parameter' && /^-pa?tt?e?r?n?$/i.test(text)))
     textFirst = false;
   for (const node of given) {
@@ -55,7 +55,9 @@ export function judgeReader(
 const mayCome = ({ pipe }: CmdletRule, piped: Around['piped']): boolean =>
   piped === undefined || piped === 'files' || pipe === 'any' || pipe === piped;
 
-/** The whole name of a parameter, which may be cut short where that is clear; undefined asks. */
+/**
+ * Returns the full name of a parameter, which may be shortened if unambiguous; undefined if it is unknown.
+ */
 function meant(written: string, rule: CmdletRule): string | undefined {
   const short = written.slice(1).replace(/:.*$/s, '').toLowerCase();
   const known = [...rule.parameters, ...harmless];
@@ -69,7 +71,9 @@ const takesValue = (rule: CmdletRule, parameter: string): boolean =>
   rule.patterns?.includes(parameter) === true ||
   /^(path|literalpath|pspath|lp)$/.test(parameter);
 
-/** What no parameter takes is a path, unless it is the first text of a command that begins with one. */
+/**
+ * Whether a value is a path: unless its parameter takes text, or it is the text that the command begins with.
+ */
 function isPath(rule: CmdletRule, parameter: string | undefined, textFirst: boolean): boolean {
   if (parameter !== undefined && rule.valued?.includes(parameter)) return false;
   if (parameter !== undefined && rule.patterns?.includes(parameter)) return false;

@@ -1,6 +1,6 @@
 import type { Syntax } from '../syntax.ts';
 
-/** Letters that mean something in a word: what such a word becomes cannot be seen. */
+/** Special characters, which make the value of a word unknown. */
 const acting = /[$`(){}@;|&<>"']/;
 
 const wrappers = new Set(
@@ -8,7 +8,7 @@ const wrappers = new Set(
    redirected_file_name`.split(/\s+/),
 );
 
-/** The texts that a part of a command stands for, several where commas part them; undefined if unknown. */
+/** Returns the values of an argument (several if it is a list), or undefined if unknown. */
 export function literals(node: Syntax): string[] | undefined {
   const named = node.children.filter(
     (child) => child.named && child.type !== 'command_argument_sep',

@@ -2,30 +2,33 @@ import type { Parse } from '../open-parser.ts';
 import type { Syntax } from '../syntax.ts';
 
 /**
- * A comma between two bare words. The grammar does not know lists of them, such as `Name, Length`. One
- * before a dash stays: what follows would become a parameter, which it is not.
+ * A comma between two bare words, as in `Name, Length`: the grammar does not know such lists. A comma before
+ * a dash stays, because the next word would become a parameter.
  */
 const between = /(?<=[\w*.?\]])[ \t]*,[ \t]*(?=[\w*.?[/\\$~])/g;
 
-/** `1MB` is a number, too. */
+/** The multiplier of a number such as `1MB`, which the grammar does not know. */
 const multiplier = /(?<=(?<![\w.])\d+)[kmgtp]b\b/gi;
 
-/** Letters of names, which are those of any language. None of PowerShell's own words has a "z". */
+/** Non-ASCII letters and digits in names. They become "z", which no keyword of PowerShell contains. */
 const letter = /(?![\x00-\x7f])[\p{L}\p{Nd}]/gu;
 
-/** The same, with forms that the grammar does not know in others of the same length, which it must read at these places. */
+/**
+ * A script in which forms that the grammar does not know are replaced by others of the same length, and the
+ * offsets at which the tree must contain the replacements.
+ */
 interface Respelled {
   text: string;
-  /** Where blocks of parameters must end. */
+  /** Offsets at which parameter blocks must end. */
   ends: number[];
-  /** Where sums must have their sign. */
+  /** Offsets at which sums must have their operator. */
   signs: number[];
 }
 
 /**
- * Parses a script; one that cannot be parsed is tried again with blanks in place of such commas and letters, and with
- * other forms that say the same. Every word of a list is judged on its own then, as it is anyway, and everything else
- * stays at its place, with the letters that it had. What the grammar takes for something else than it is, is not taken.
+ * Parses a script. If that fails, tries again with blanks for the commas and replacements for the letters and
+ * forms above. Each word of a list is judged by itself anyway, and everything else keeps its offset. Restores
+ * the original text in the tree. Rejects a tree in which a replacement became something else.
  */
 export function parseForms(parse: Parse, text: string): ReturnType<Parse> {
   const first = parse(text);
@@ -34,20 +37,23 @@ export function parseForms(parse: Parse, text: string): ReturnType<Parse> {
     (left, form) => left.replaceAll(form, (found) => ' '.repeat(found.length)),
     text,
   );
-  // Commas of other lists must stay where they are, so they go only where nothing else helps.
+  // Other lists need their commas, so the commas are removed only if nothing else works.
   let best = first;
   for (const respelled of [respell(text), respell(blanked)]) {
     const plain = respelled.text.replaceAll(letter, (sign) => (sign.length === 1 ? 'z' : sign));
     const other = plain === text ? first : parse(plain);
     if ('unreadable' in other || !reads(other, respelled)) continue;
     if (!isBroken(other)) return withText(other, respelled.text);
-    // It names the place that is left.
+    // Its tree shows the remaining error.
     if (best === first) best = withText(other, respelled.text);
   }
   return best;
 }
 
-/** A line of its own for what follows `param()`, and a sum for `$a ?? $b`: both sides are judged alike. */
+/**
+ * Moves the code after `param()` to a new line, and replaces `$a ?? $b` by a sum: both operands are judged
+ * alike.
+ */
 function respell(text: string): Respelled {
   const signs = text.split('');
   const respelled: Respelled = { text, ends: [], signs: [] };
@@ -64,7 +70,10 @@ function respell(text: string): Respelled {
   return { ...respelled, text: signs.join('') };
 }
 
-/** Behind the parenthesis that closes the one that stands there; those in texts count, too: the tree tells. */
+/**
+ * Returns the offset after the closing parenthesis. Counts parentheses in strings, too; the tree reveals such
+ * a mistake.
+ */
 function closedAt(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -92,10 +101,10 @@ const withText = (node: Syntax, text: string): Syntax => ({
   children: node.children.map((child) => withText(child, text)),
 });
 
-/** Whether the grammar gave up somewhere, or made something up to go on. */
+/** Whether the parser failed at a part or inserted a missing one. */
 export const isBroken = (node: Syntax): boolean => brokenPlace(node) !== undefined;
 
-/** Where it did so: the smallest place, the first of several. */
+/** Returns the first and smallest node at which the parser failed. */
 export function brokenPlace(node: Syntax): Syntax | undefined {
   for (const child of node.children) {
     const inner = brokenPlace(child);

@@ -2,6 +2,6 @@ import { openParser, type Parse, type ParserFiles } from '../open-parser.ts';
 
 const DEEPEST_NESTING = 100;
 
-/** Opens the grammar of PowerShell; `grammar` holds tree-sitter-powershell.wasm. */
+/** Opens the PowerShell grammar; `grammar` is tree-sitter-powershell.wasm. */
 export const openPowerShellParser = (files: ParserFiles): Promise<Parse> =>
   openParser(files, DEEPEST_NESTING);

@@ -1,14 +1,14 @@
 import { awkTokens, type AwkToken } from './awk-tokens.ts';
 
-/** Words that start something, read something else, or reach the environment. */
+/** Words that start a program, read other input, or reach the environment. */
 const acting =
   /\b(system|getline|close|fflush|extension|ENVIRON|PROCINFO|SYMTAB|FUNCTAB|ARGV|ARGC|func|function|bindtextdomain|dcn?gettext)\b|[@`]/;
 
-/** Signs that want an operand: a line that ends with one goes on. */
+/** Whether a token needs an operand, so that a statement continues on the next line. */
 const open = (token: AwkToken | undefined): boolean =>
   token?.kind === 'sign' && !/^([\])}{;]|\+\+|--)$/.test(token.text);
 
-/** Whether a `>` sends what is printed elsewhere: outside of brackets, after `print` in its statement. */
+/** Whether the output goes to a file or program: `>` after `print`, outside brackets, or `>>` or a pipe. */
 const redirects = (tokens: AwkToken[]): boolean => {
   let depth = 0;
   let printing: number | undefined;
@@ -26,8 +26,8 @@ const redirects = (tokens: AwkToken[]): boolean => {
 };
 
 /**
- * Whether an awk program only prints. Where its slashes may be read in more than one way, nothing in
- * it may look like a redirection, a pipe or a call.
+ * Whether an awk program only prints. If its slashes are ambiguous, it must not contain anything that looks
+ * like a redirection, a pipe or a call.
  */
 export const isPureAwk = (program: string): boolean => {
   if (program.length > 4000) return false;

@@ -14,15 +14,17 @@ const pieces: [AwkToken['kind'] | 'nothing', RegExp][] = [
 const regex = /\/(?:\\[^\n]|[^/\\\n])*\//y;
 const division = /\/=?/y;
 
-/** Words of the language that a pattern may follow. */
+/** Keywords that a pattern may follow. */
 const beforePattern = /^(print|printf|return|else|do|case)$/;
-/** Words of the language that something else may follow. */
+/** Keywords after which a slash is ambiguous. */
 const reserved =
   /^(if|while|for|in|delete|exit|next|nextfile|break|continue|switch|default|BEGIN|END|length|getline)$/;
-/** A slash in brackets ends the pattern for some awks and not for others. */
+/**
+ * A pattern that ends in an open bracket: some awks end the pattern at a slash in brackets, others do not.
+ */
 const openBracket = /\[\^?\]?[^\]]*$/;
 
-/** What a slash begins after a token: awk's grammar decides it, and where that is not plain nobody does. */
+/** Returns what a slash begins after a token by awk's grammar, or undefined if that is ambiguous. */
 const slashAfter = (before: AwkToken | undefined): 'pattern' | 'division' | undefined => {
   if (!before || before.kind === 'newline') return 'pattern';
   if (before.kind === 'name') {
@@ -41,7 +43,7 @@ const match = (form: RegExp, program: string, at: number): string | undefined =>
   return form.exec(program)?.[0];
 };
 
-/** An awk program's tokens, or undefined where it may be read in more than one way. */
+/** Returns the tokens of an awk program, or undefined if it is ambiguous. */
 export const awkTokens = (program: string): AwkToken[] | undefined => {
   const tokens: AwkToken[] = [];
   let at = 0;

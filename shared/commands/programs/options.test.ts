@@ -6,7 +6,7 @@ import { readOptionTable } from './options.ts';
 import { gitReaders } from '../rules/git.ts';
 import { readers } from '../rules/readers.ts';
 
-/** What a program's own help says that each of its options takes. */
+/** Reads from a program's help text how many words each option takes. */
 const helpOf = (
   program: string,
   args: readonly string[],
@@ -19,13 +19,13 @@ const helpOf = (
       env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: '/nonexistent' },
     });
   } catch (cause) {
-    // Git shows its short help with a status of its own.
+    // Git exits with a status other than 0 after its short help.
     const shown = cause as { stdout?: string; stderr?: string };
     text = `${shown.stdout ?? ''}${shown.stderr ?? ''}`;
   }
   for (const line of text.split('\n')) {
     const [, all = ''] = /^ {1,8}(-(?:-?[\w?#][^\s,]*)(?:[ ,]+\S.*)?)$/.exec(line) ?? [];
-    // The description begins behind two blanks.
+    // Two blanks precede the description.
     const [spelled = ''] = all.split(/ {2,}|\t/);
     const forms = spelled.split(/, */).filter((form) => /^-/.test(form));
     const kindOf = (form: string) => {
@@ -33,7 +33,7 @@ const helpOf = (
       if (/^[[(]/.test(rest)) return 'rest';
       return /^(=|[ <])\S/.test(rest) ? 'word' : undefined;
     };
-    // A letter without a value of its own takes what the long option beside it takes.
+    // A short option without a value takes the same as the long option beside it.
     const last = kindOf(forms.at(-1) ?? '') ?? 'nothing';
     for (const form of forms) {
       const name = /^--[\w-]+|^-[\w]/.exec(form)?.[0];
@@ -43,7 +43,7 @@ const helpOf = (
   return said;
 };
 
-/** Options whose help does not say plainly what they take. Source: their manuals. */
+/** Options whose help text is unclear about their values. Source: their manuals. */
 const silent: Readonly<Record<string, RegExp>> = {
   strings: /^-[teTUsadfw]$/,
   stat: /^-c$/,
@@ -78,7 +78,7 @@ if (missing.length > 0)
     `Tables without their program here to compare with: ${missing.map(([name]) => name).join(', ')}\n`,
   );
 
-describe('tables of options say what the programs themselves say', () => {
+describe('option tables agree with the help texts of the programs', () => {
   const differences = (
     name: string,
     options: string,
@@ -88,7 +88,7 @@ describe('tables of options say what the programs themselves say', () => {
     return [...table].flatMap(([option, { takes }]) => {
       const said = help.get(option);
       if (said === undefined || silent[name]?.test(option)) return [];
-      // What matters is whether the next word is a value.
+      // Only whether the next word is a value matters.
       const taking = takes === 'word' || takes === 'pair';
       return taking === (said === 'word') ? [] : [`${option}: ${takes}, and the help says ${said}`];
     });
@@ -104,7 +104,7 @@ describe('tables of options say what the programs themselves say', () => {
     expect(differences(`git ${name}`, options, help)).toEqual([]);
   });
 
-  test('enough of them are compared', () => {
+  test('compares enough options', () => {
     const compared = programs.map(([name]) => helpOf(name, ['--help']).size);
     expect(compared.filter((size) => size > 3).length).toBeGreaterThan(35);
     expect(helpOf('sort', ['--help']).get('-k')).toBe('word');
@@ -152,6 +152,6 @@ test.each([
   ['sort *', 'ask'],
   ['sort ./*', 'allow'],
   ['cat *', 'allow'],
-])('A3.27 what an option takes decides what the next word is: %s is %s', (command, want) => {
+])('A3.27 reads option values like the program: %s is %s', (command, want) => {
   expect(classify(command).decision).toBe(want);
 });

@@ -1,23 +1,26 @@
 import type { Word } from '../words/word.ts';
 
-/** What an option takes: nothing, the next word unless the rest of its own is one, only that rest, or two words. */
+/**
+ * The values of an option: none; the rest of its word or else the next word; only the rest of its word; two
+ * words.
+ */
 type Takes = 'nothing' | 'word' | 'rest' | 'pair';
 
 interface Option {
   takes: Takes;
-  /** Whether its value names a file that is read. */
+  /** Whether its value names a file to read. */
   path: boolean;
-  /** Whether it makes the program more than a reader. */
+  /** Whether it makes the program do more than read. */
   risky: boolean;
 }
 
 export interface OptionTable {
   options: ReadonlyMap<string, Option>;
-  /** Whether the first letter of a word says which option it is, and others after it are no options. */
+  /** Whether only the first letter of a word is an option. */
   firstLetter: boolean;
-  /** Whether what follows the first operand is an operand, too. */
+  /** Whether all words after the first operand are operands. */
   leading: boolean;
-  /** Whether it has no options at all, so that every word is an operand. */
+  /** Whether the program has no options, so that every word is an operand. */
   none: boolean;
 }
 
@@ -30,11 +33,10 @@ const takes: Readonly<Record<string, Takes>> = {
 };
 
 /**
- * Reads the options of a program: `-abc` are letters that take nothing, `-k:` takes a value, `-f@` a
- * path that is read, `-I?` a value only in the same word; `--long`, `--long=`, `--long@`, `--long?`
- * likewise, `--long==` two words. `-#` is any number, `-+` letters with a plus sign. `!` before an
- * option means that it makes the program more than a reader. `first-letter`, `leading` and `none` are
- * of the whole table.
+ * Parses an option table. `-abc` are letters without a value, `-k:` takes a value, `-f@` a path to read,
+ * `-I?` a value only in the same word; `--long`, `--long=`, `--long@` and `--long?` likewise; `--long==`
+ * takes two words. `-#` is any number, `-+` is letters with a plus sign. `!` before an option means that the
+ * option makes the program do more than read. `first-letter`, `leading` and `none` apply to the whole table.
  */
 export const readOptionTable = (text: string): OptionTable => {
   const options = new Map<string, Option>();
@@ -57,19 +59,19 @@ export const readOptionTable = (text: string): OptionTable => {
 
 export interface ReadOptions {
   risky: string[];
-  /** Options that the table does not name, the first letters of a long one among them. */
+  /** Options that the table lacks, including shortened long options. */
   unknown: string[];
-  /** Values of options that name a path. */
+  /** Values of options that are paths. */
   paths: Word[];
   operands: Word[];
-  /** Whether a word that could be an option cannot be seen. */
+  /** Whether an unknown word may be an option; `names` if only file names from a wildcard may be. */
   hidden: boolean | 'names';
   names: string[];
 }
 
 const part = (word: Word, text: string): Word => ({ ...word, values: [text], inside: false });
 
-/** What a word surely says as an option; `--name=` before something that is not known is one, too. */
+/** Returns the certain text of an option; also `--name=` before an unknown value. */
 const optionText = (word: Word): string | undefined =>
   word.certain ? word.values?.[0] : /^--[\w-]+=/.exec(word.prefix)?.[0];
 
@@ -124,7 +126,7 @@ export const readOptions = (words: readonly Word[], table: OptionTable): ReadOpt
   for (const word of words) {
     const want = wants.shift();
     if (want) {
-      // Of several words only the first is the value.
+      // If it becomes several words, only the first is the value.
       if (word.splits) answer.hidden = true;
       want(word);
       continue;
@@ -132,7 +134,7 @@ export const readOptions = (words: readonly Word[], table: OptionTable): ReadOpt
     const text = optionText(word);
     if (!ended && text === undefined && word.mayDash) answer.hidden = true;
     if (!ended && word.splits && /^-(?!-[\w-]+=)/.test(word.prefix)) answer.hidden = true;
-    // A pattern alone becomes names of files here; with anything unknown it may be any word.
+    // A wildcard at the start becomes file names of this folder; after an unknown part it may be any word.
     else if (!ended && word.leadingWild) answer.hidden ||= word.certain ? 'names' : true;
     if (ended || text === undefined || !/^-./s.test(text)) {
       answer.operands.push(word);

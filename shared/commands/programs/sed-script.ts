@@ -4,7 +4,7 @@ const closed = String.raw`(?:\s*\}\s*)*`;
 const body = (mark: string) => String.raw`(?:\\[^]|[^\\\n${mark === '|' ? '|' : mark}])*`;
 const marks = ['/', '|', '#', ',', ':', '@', '_', '%'];
 
-/** `s` and `y` with one of the usual marks; flags that only choose, never `e` or `w`. */
+/** `s` and `y` with common delimiters, and without the flags `e` and `w`. */
 const substitute = marks
   .map((mark) => {
     const at = mark === '|' ? String.raw`\|` : mark;
@@ -16,7 +16,7 @@ const command = new RegExp(
   String.raw`^\s*${range}(?:\{\s*${range})*(?:${substitute}|[pdPDqQ=lgGhHxnNz]\s*\d*)?${closed}$`,
 );
 
-/** The commands of a sed script: split at newlines and at `;`, but not inside of `s/;/,/`. */
+/** Splits a sed script at newlines and `;`, except inside commands such as `s/;/,/`. */
 const split = (script: string): string[] => {
   const parts: string[] = [];
   let part = '';
@@ -30,6 +30,6 @@ const split = (script: string): string[] => {
   return [...parts, part];
 };
 
-/** Whether a sed script only edits what passes through: no `w`, `e`, `r`, labels or unknown command. */
+/** Whether a sed script only edits the stream: no `w`, `e`, `r`, labels or unknown commands. */
 export const isPureSed = (script: string): boolean =>
   script.length < 2000 && split(script).every((part) => command.test(part));

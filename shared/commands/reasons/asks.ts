@@ -1,4 +1,4 @@
-/** Why a part is asked for. By code; `{name}` stands for a value. */
+/** Why a part needs approval. By code; `{name}` stands for a value. */
 export const askReasons = {
   'unknown-program': '"{name}" may do more than read',
   'outside-workspace': '"{path}" is outside the workspace',

@@ -1,4 +1,4 @@
-/** Why a part is refused whoever asks. By code; `{name}` stands for a value. */
+/** Why a part is always refused. By code; `{name}` stands for a value. */
 export const forbiddenReasons = {
   'stands-text-cannot-parsed': '"{name}" appears in text that cannot be parsed',
   'starts-itself-without-end': '"{name}" starts itself endlessly',

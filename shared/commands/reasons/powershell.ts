@@ -1,4 +1,4 @@
-/** What only PowerShell does. By code; `{name}` stands for a value. */
+/** Findings that only PowerShell scripts have. By code; `{name}` stands for a value. */
 export const powershellReasons = {
   'misleading-letters': 'it contains misleading characters',
   'asks-for-modules': 'it asks for modules to be loaded',

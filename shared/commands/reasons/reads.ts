@@ -1,4 +1,4 @@
-/** What a part does that runs unasked. By code; `{name}` stands for a value. */
+/** What a part does that runs without approval. By code; `{name}` stands for a value. */
 export const readReasons = {
   'does-nothing': 'it does nothing',
   'only-reads': 'it only reads',

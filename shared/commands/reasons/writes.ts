@@ -1,4 +1,4 @@
-/** What programs do that are asked for by their name. By code; `{name}` stands for the program. */
+/** What a program does that needs approval because of its name. By code; `{name}` stands for the program. */
 export const writeReasons = {
   'deletes-files': '"{name}" deletes files',
   'moves-files': '"{name}" moves files',

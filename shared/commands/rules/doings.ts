@@ -1,6 +1,9 @@
 import type { ReasonCode } from '../because.ts';
 
-/** Programs that are asked for, by what they do. A program that is not here is not known to only read. */
+/**
+ * Programs that need approval, by what they do. A program that is missing here counts as one that may do more
+ * than read.
+ */
 const programs = {
   'deletes-files': 'rm rmdir unlink shred trash truncate',
   'moves-files': 'mv rename',
@@ -22,7 +25,7 @@ const programs = {
   'starts-containers': 'docker podman kubectl',
 } as const satisfies Partial<Record<ReasonCode, string>>;
 
-/** Source: seed 003, DANGEROUS, widened by its kin. */
+/** By program. Source: seed 003, DANGEROUS, with related programs. */
 export const doings: ReadonlyMap<string, keyof typeof programs> = new Map(
   (Object.keys(programs) as (keyof typeof programs)[]).flatMap((code) =>
     programs[code].split(' ').map((name) => [name, code] as const),

@@ -1,4 +1,4 @@
-/** Tests and actions of find that only choose or print, with how many words each takes. */
+/** Tests and actions of `find` that only select or print, and the number of their arguments. */
 export const findPrimaries: Readonly<Record<string, number>> = {
   '-name': 1,
   '-iname': 1,
@@ -69,8 +69,8 @@ export const findPrimaries: Readonly<Record<string, number>> = {
   '-H': 0,
 };
 
-/** Tests that compare with a file, which is read. */
+/** Tests that read a reference file. */
 export const findReferences = /^-(newer|anewer|cnewer|samefile|newer[aBcm][aBcmt])$/;
 
-/** Actions that run a program: everything up to `;` or `+` is its command. */
+/** Actions that run a program: the words up to `;` or `+` are its command. */
 export const findLaunchers: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir']);

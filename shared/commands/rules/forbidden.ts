@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../because.ts';
 
-/** Programs that are refused whoever asks, in any mode. Source: seed 003, FORBIDDEN, widened by its kin. */
+/** Programs that are always refused, in any mode. Source: seed 003, FORBIDDEN, with related programs. */
 export const forbiddenPrograms: Readonly<Record<string, ReasonCode>> = {
   sudo: 'takes-rights-another-user',
   su: 'takes-rights-another-user',
@@ -29,19 +29,19 @@ export const forbiddenPrograms: Readonly<Record<string, ReasonCode>> = {
   modprobe: 'changes-kernel',
 };
 
-/** Families by the beginning of their name, such as mkfs.ext4. */
+/** Families of programs by the beginning of their name, such as mkfs.ext4. */
 export const forbiddenFamilies: readonly (readonly [string, ReasonCode])[] = [
   ['mkfs', 'formats-device'],
 ];
 
-/** Subcommands that are refused, by program. */
+/** Subcommands that are always refused, by program. */
 export const forbiddenSubcommands: Readonly<Record<string, readonly string[]>> = {
   init: ['0', '1', '6', 's', 'S'],
   systemctl: ['poweroff', 'reboot', 'halt', 'kexec', 'rescue', 'emergency', 'suspend', 'hibernate'],
   loginctl: ['poweroff', 'reboot', 'halt'],
 };
 
-/** Block devices: nothing here may be written by any program. */
+/** Block devices, which no program may write. */
 export const blockDevice =
   /^\/+dev\/+(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md|dm-|loop|ram|zram|mem$|kmem$|port$)/;
 

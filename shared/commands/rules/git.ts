@@ -1,13 +1,16 @@
-/** What keeps a git subcommand a reader. Source: git's manual pages; seed 003, GIT_READ_ONLY. */
+/**
+ * The conditions under which a git subcommand only reads. Source: the manual pages of git; seed 003,
+ * GIT_READ_ONLY.
+ */
 export interface GitRule {
-  /** Every option that it is known to have, in the words of `readOptionTable`; any other asks. */
+  /** Its known options in the form of `readOptionTable`; any other option needs approval. */
   options: string;
-  /** Only these first operands read; undefined: any. An empty text stands for no operand. */
+  /** The first operands with which it only reads; undefined if any does. '' means no operand. */
   only?: readonly string[];
-  /** Whether any operand at all makes it write, unless one of `listing` is given. */
+  /** Whether any operand makes it write, unless an option of `listing` is given. */
   operandsWrite?: boolean;
   listing?: readonly string[];
-  /** What one operand alone looks like that is only read, as long as no option but `reading` is given. */
+  /** The form of a single operand with which it only reads, if all options are in `reading`. */
   operandReads?: RegExp;
   reading?: readonly string[];
 }
@@ -134,7 +137,7 @@ export const gitReaders: Readonly<Record<string, GitRule>> = {
   version: { options: '--build-options' },
 };
 
-/** Options before the subcommand that read nothing else and start nothing. */
+/** Options before the subcommand that read no other files and start nothing. */
 export const gitGlobals: readonly string[] = [
   '--no-pager',
   '-P',

@@ -1,7 +1,7 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { because, type ReasonCode } from '../because.ts';
 
-/** Files that decide what programs start later, with what each of them is. */
+/** Files that decide which programs start later, by kind. */
 const lasting: readonly (readonly [RegExp, ReasonCode])[] = [
   [
     /(^|\/)\.git\/(config|modules\/.*config|info\/attributes)$|(^|\/)\.git(config|attributes|modules)$/,
@@ -18,7 +18,10 @@ const lasting: readonly (readonly [RegExp, ReasonCode])[] = [
   ],
 ];
 
-/** What writing a path means for what runs later, or undefined: such a permission is never remembered. */
+/**
+ * Returns the effect of writing a path on later programs, or undefined. An approval of such a write is never
+ * remembered.
+ */
 export const lastingEffect = (path: string): Reason | undefined => {
   const found = lasting.find(([form]) => form.test(path.replace(/\/\.?(?=\/)/g, '')));
   return found && because(found[1], { path });

@@ -1,23 +1,26 @@
 import type { ReasonCode } from '../because.ts';
 
-/** How a program that only reads takes its words. */
+/** How a program that only reads interprets its words. */
 export interface ReaderRule {
-  /** `paths` are checked against the workspace, `text` is never a path, `pattern` is one text, then paths, `names` are of variables. */
+  /**
+   * `paths`: checked against the workspace. `text`: never a path. `pattern`: one pattern, then paths.
+   * `names`: names of variables.
+   */
   operands: 'paths' | 'text' | 'pattern' | 'names';
-  /** Every option that it is known to have, in the words of `readOptionTable`; any other asks. */
+  /** Its known options in the form of `readOptionTable`; any other option needs approval. */
   options: string;
-  /** Options that stand in for the pattern, so that every operand is a path. */
+  /** Options that replace the pattern operand, so that every operand is a path. */
   patternOptions?: readonly string[];
-  /** What a program among the operands must not hold. */
+  /** Forbidden parts of the program text among its operands. */
   refuses?: RegExp;
-  /** What every operand has to look like; others make it do more than read. */
+  /** The form of every operand; another one makes the program do more than read. */
   operandForm?: RegExp;
-  /** What a word looks like that other words take the place of, wherever it stands. */
+  /** The form of words that the program replaces with other words, anywhere on its command line. */
   replaces?: RegExp;
-  /** More operands than this make it write. */
+  /** The highest number of operands; with more, the program writes. */
   most?: number;
-  /** What it does, where more can be said than that it reads. */
+  /** What the program does, if that is more specific than reading. */
   does?: ReasonCode;
-  /** Why more operands are asked for. */
+  /** Why operands beyond these rules need approval. */
   why?: ReasonCode;
 }

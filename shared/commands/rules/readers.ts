@@ -11,10 +11,10 @@ const compares = (options: string): ReaderRule => ({
 });
 const counts = (options: string): ReaderRule => ({ ...paths(options), does: 'only-counts' });
 type Rules = Readonly<Record<string, ReaderRule>>;
-/** Programs that all do the same, but for those that say otherwise themselves. */
+/** Gives rules the same `does`, unless a rule has its own. */
 const doing = (does: ReasonCode, rules: Rules): Rules =>
   Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { does, ...rule }]));
-/** A program for which a dash begins a text as any other letter does. */
+/** A program for which words with a dash are operands. */
 const plain: ReaderRule = { operands: 'text', options: 'none', does: 'only-computes' };
 
 const sums = paths(
@@ -22,7 +22,7 @@ const sums = paths(
 );
 const encoder = paths('-di -w: --decode --ignore-garbage --wrap=');
 
-/** Reads, and prints what it read in another form. */
+/** Programs that print their input in another form. */
 const printers: Readonly<Record<string, ReaderRule>> = {
   cat: paths(
     '-AbeEnstTuv --show-all --number-nonblank --show-ends --number --squeeze-blank --show-tabs --show-nonprinting',
@@ -91,7 +91,7 @@ const printers: Readonly<Record<string, ReaderRule>> = {
   ),
 };
 
-/** Tells of files: what they are, how large, whether they are the same. */
+/** Programs that print facts about files. */
 const tellers: Readonly<Record<string, ReaderRule>> = {
   wc: counts('-cmlLw --bytes --chars --lines --max-line-length --words !--files0-from='),
   file: paths(
@@ -134,7 +134,7 @@ const tellers: Readonly<Record<string, ReaderRule>> = {
   ),
 };
 
-/** Builtins of the shell, and programs that compute or wait. */
+/** Shell builtins, and programs that compute or wait. */
 const shell: Readonly<Record<string, ReaderRule>> = {
   test: { operands: 'paths', options: 'none', does: 'only-compares' },
   '[': { operands: 'paths', options: 'none', does: 'only-compares' },
@@ -165,7 +165,7 @@ const shell: Readonly<Record<string, ReaderRule>> = {
   },
 };
 
-/** Tells of the machine, its time and its processes. */
+/** Programs that print facts about the machine, the time and processes. */
 const system: Readonly<Record<string, ReaderRule>> = {
   date: {
     ...text(
@@ -199,7 +199,7 @@ const system: Readonly<Record<string, ReaderRule>> = {
     ...text(
       '-aAcdefFHjlLMmNPTVwyZ -C: -G: -g: -O: -o: -p: -q: -s: -t: -U: -u: --format= --sort= --pid= --ppid= --user= --group= --tty= --forest --headers --no-headers --deselect --cols= --width=',
     ),
-    // Without a dash `e` prints the environment of other programs.
+    // `e` without a dash prints the environment of other programs.
     operandForm: /^(?![A-Za-z]*e[A-Za-z]*$)/,
     why: 'prints-variables-other-programs',
   },
@@ -219,8 +219,8 @@ const system: Readonly<Record<string, ReaderRule>> = {
 };
 
 /**
- * Programs that print and change nothing, each with every option that it is known to have. Source: the
- * manuals of GNU coreutils, diffutils, util-linux, binutils, file, procps and tree.
+ * Programs that only print, each with its known options. Source: the manuals of GNU coreutils, diffutils,
+ * util-linux, binutils, file, procps and tree.
  */
 export const readers: Readonly<Record<string, ReaderRule>> = {
   ...doing('only-prints-contents', printers),

@@ -13,7 +13,7 @@ const grep: ReaderRule = {
   patternOptions: ['-e', '-f', '--regexp', '--file'],
 };
 
-/** Programs that look for a pattern. Source: the manuals of jq, GNU grep, ripgrep and fd. */
+/** Programs that search for a pattern. Source: the manuals of jq, GNU grep, ripgrep and fd. */
 export const searchers: Readonly<Record<string, ReaderRule>> = {
   jq: {
     operands: 'pattern',

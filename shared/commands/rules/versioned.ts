@@ -4,7 +4,7 @@ const letters = /^(--version|-V|-v|version)$/;
 const programs =
   'bash cargo cmake deno docker gcc g++ git go java javac jq make node npm npx perl php pip pip3 python python3 rg ruby rustc tsc';
 
-/** Programs that may be asked for their version and nothing else, with the words that ask for it. */
+/** Programs that only print their version, and the words that request it. */
 export const versioned: ReadonlyMap<string, RegExp> = new Map(
   programs.split(' ').map((name) => [name, /^(deno|node|npm|npx)$/.test(name) ? letters : words]),
 );

@@ -2,19 +2,19 @@ import type { ReasonCode } from '../because.ts';
 
 /** A program whose operands are another command. */
 export interface WrapperRule {
-  /** Letters of its own short options that take a value. */
+  /** Letters of its short options that take a value. */
   valued?: string;
-  /** Its own long options that take the next word. */
+  /** Its long options that take the next word. */
   valuedLong?: readonly string[];
-  /** How many operands come before the command, such as timeout's duration. */
+  /** The number of operands before the command, such as the duration of `timeout`. */
   skip?: number;
-  /** Whether `NAME=value` may stand before the command. */
+  /** Whether `NAME=value` may precede the command. */
   assignments?: boolean;
-  /** Options that keep it harmless; any other asks. Undefined: every option is harmless. */
+  /** The harmless options; any other needs approval. Undefined: all are harmless. */
   harmless?: readonly string[];
-  /** Whether it changes so much that even a harmless command must be asked for. */
+  /** Why even a harmless command needs approval behind this program. */
   asks?: ReasonCode;
-  /** Whether its command is one text that a shell reads. */
+  /** Whether its command is one text for a shell. */
   shell?: boolean;
 }
 
@@ -41,7 +41,7 @@ export const wrappers: Readonly<Record<string, WrapperRule>> = {
   eval: { shell: true },
 };
 
-/** Shells: `-c TEXT` is judged as a script of its own. */
+/** Shells, whose `-c TEXT` is judged as a script. */
 export const shells: ReadonlySet<string> = new Set([
   'bash',
   'sh',
@@ -52,14 +52,14 @@ export const shells: ReadonlySet<string> = new Set([
   'rbash',
 ]);
 
-/** Variables that change nothing but the look, language or time of a command's output. */
+/** Variables that only change the look, language or time zone of output. */
 export const harmlessVariables =
   /^(LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|CI|TERM|COLUMNS|LINES)$/;
 
-/** Parts of a name that tell of a program's settings: a variable so named is not exported unasked. */
+/** Parts of names that suggest a program's settings. Exporting a variable with such a name needs approval. */
 export const tellingNames =
   /PATH|PRELOAD|OPT|CONF|HOME|PAGER|EDIT|CMD|COMMAND|SHELL|LIB|PROXY|BROWSER|ASKPASS|FORMAT|TERM|LOCALE|DIR|FLAGS|ARGS|_RC$|^rc$/i;
 
-/** Variables that a shell, the loader or a common program acts upon. Setting one is asked for. */
+/** Variables that a shell, the loader or a common program uses. Setting one needs approval. */
 export const actingVariables =
   /^(PATH|IFS|ENV|HOME|CDPATH|GLOBIGNORE|SHELL|SHELLOPTS|BASH.*|PS[0-4]|PROMPT_COMMAND|TMPDIR|PWD|OLDPWD|POSIXLY_CORRECT|FUNCNEST|INPUTRC|HIST.*|FCEDIT|LD_.*|DYLD_.*|GIT_.*|SSH_.*|PAGER|MANPAGER|LESS.*|EDITOR|VISUAL|BROWSER|PYTHON.*|PERL.*|RUBY.*|NODE_.*|NPM_.*|npm_.*|JAVA_.*|_JAVA.*|CARGO.*|RUST.*|GO[A-Z]*|DENO_.*|GREP_.*|RIPGREP_.*|GCONV_PATH|LOCPATH|NLSPATH|GLIBC_.*|MALLOC_.*|TERMINFO.*|HOSTALIASES|TZDIR|MAGIC|AWK.*|XDG_.*|JQ_.*|GZIP|TAR_OPTIONS|TIME|OPTIND|OPTARG|RANDOM|SECONDS|.*_proxy|.*_PROXY)$/;

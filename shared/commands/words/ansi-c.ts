@@ -14,13 +14,13 @@ const point = (digits: string): string => {
   const value = Number.parseInt(digits, 16);
   return value <= 0x10ffff ? String.fromCodePoint(value) : '';
 };
-/** A byte: bash keeps the lowest eight bits of what is written. */
+/** Returns one byte: bash keeps the lowest eight bits. */
 const byte = (digits: string, base: number): string =>
   String.fromCharCode(Number.parseInt(digits.slice(-8), base) & 255);
 
 /**
- * The text of `$'…'` without its quotes, as bash's manual describes under ANSI-C quoting, and with
- * `\x{…}`, which it does not mention. Undefined with a NUL, where bash drops what follows.
+ * Returns the text of the body of `$'…'`. Source: the bash manual, ANSI-C Quoting; also `\x{…}`, which the
+ * manual does not mention. Returns undefined if the text has a NUL, after which bash drops the rest.
  */
 export const ansiC = (body: string): string | undefined => {
   const text = body.replace(

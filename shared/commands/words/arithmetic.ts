@@ -8,7 +8,7 @@ const known =
 const identifier = /^[A-Za-z_]\w*$/;
 const literal = /^(0[xX][\da-fA-F]+|\d+(#\w+)?)$/;
 
-/** A name that no program of the machine gives a script on its own. */
+/** Names that no program of the system sets for a script. */
 const ordinary = /^[a-z][a-z\d_]*$/;
 
 const isNumeric = (name: string, context: Context): boolean => {
@@ -20,8 +20,8 @@ const isNumeric = (name: string, context: Context): boolean => {
 };
 
 /**
- * Whether computing an expression can only give a number. A variable's text is read as an expression
- * of its own, and an index in it may run a command: every name must hold a number.
+ * Whether an arithmetic expression contains only numbers. Bash evaluates the text of a variable as an
+ * expression, and an index in it may run a command, so every variable must hold a number.
  */
 export const computesNumber = (node: Syntax, context: Context): boolean => {
   if (!node.named) return !node.text.includes('[');
@@ -57,7 +57,7 @@ export const computesNumber = (node: Syntax, context: Context): boolean => {
   }
 };
 
-/** Names that an expression may set; reading one of them beside counts too. */
+/** Returns the names that an expression may set, and those that it reads beside them. */
 export const computedNames = (node: Syntax): string[] => {
   if (!/(^|[^=!<>])=([^=]|$)|\+\+|--/.test(node.text)) return [];
   const names: string[] = [];

@@ -1,4 +1,4 @@
-/** More words than this from one set of braces are not looked at one by one. */
+/** The highest number of words that one word may expand to. */
 const MOST_WORDS = 256;
 
 const split = (body: string): string[] => {
@@ -26,8 +26,8 @@ const closing = (text: string, from: number): number => {
 };
 
 /**
- * Brace expansion of an unquoted word, `a{b,c}` to `ab ac`. Sequences such as `{1..3}` stay as they
- * are: they hold no name of a program or path. Undefined when there are too many words.
+ * Expands the braces of an unquoted word: `a{b,c}` becomes `ab` and `ac`. Keeps sequences such as `{1..3}`,
+ * which contain no name of a program or path. Returns undefined if there are too many words.
  */
 export const expandBraces = (word: string): string[] | undefined => {
   for (let open = word.indexOf('{'); open >= 0; open = word.indexOf('{', open + 1)) {

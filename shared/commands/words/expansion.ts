@@ -1,23 +1,23 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import { isInside, type Place } from '../paths.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** What a `$…`, backquote or process substitution may become, and what runs in it. */
+/** The possible values of a `$…`, backquote or process substitution, and the statements that run in it. */
 export interface Expansion {
   guesses: string[] | undefined;
-  /** Whether the one guess is the text itself. */
+  /** Whether the only guess is the exact text. */
   certain?: boolean;
-  /** Whether it is one of the guesses, and never another text. */
+  /** Whether the value is always one of the guesses. */
   exact?: boolean;
-  /** Whether it is one word without wildcards, such as a number. */
+  /** Whether the value is one word without wildcards, such as a number. */
   single?: boolean;
-  /** Whether it names only files inside the workspace. */
+  /** Whether the value names only files inside the workspace. */
   inside: boolean;
-  /** Whether it is the directory that the script stands in. */
+  /** Whether the value is the current directory of the script. */
   here?: boolean;
-  /** Whether what is inside may begin with "-". */
+  /** Whether a value that is `inside` may begin with "-". */
   dashed?: boolean;
-  /** Whether it may become several words even between quotes, as `"$@"` does. */
+  /** Whether the value may become several words even in quotes, like `"$@"`. */
   list?: boolean;
   nested: Syntax[];
   alarms: Reason[];
@@ -30,7 +30,10 @@ export const unknown = (alarms: Reason[] = [], nested: Syntax[] = []): Expansion
   alarms,
 });
 
-/** Some number, never below zero: as a path it names a file beside the script. */
+/**
+ * Returns the expansion to an unknown number of at least 0. As a path, it names a file in the current
+ * directory.
+ */
 export const counted = (place: Place): Expansion => ({
   ...unknown(),
   inside: isInside('1', place),
@@ -38,11 +41,11 @@ export const counted = (place: Place): Expansion => ({
   dashed: false,
 });
 
-/** Every substitution below a node: each of them runs. */
+/** Returns the statements of all substitutions below a node. */
 export const substitutions = (node: Syntax): Syntax[] =>
   node.type === 'command_substitution' || node.type === 'process_substitution'
     ? statements(node)
     : node.children.flatMap(substitutions);
 
-/** The statements of a substitution. */
+/** Returns the statements of a substitution. */
 export const statements = (node: Syntax) => node.children.filter((child) => child.named);

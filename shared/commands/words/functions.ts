@@ -2,34 +2,41 @@ import { nodesOf } from '../nodes-of.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Word } from './word.ts';
 
-/** The functions of a script, as far as bash surely has them when they are called. */
+/** The functions of a script that bash has certainly defined when they are called. */
 export interface Functions {
-  /** Whether a function of this name is defined anywhere: a program of that name may then be another. */
+  /**
+   * Whether the script defines a function with this name anywhere, so that the name may not mean the program.
+   */
   has(name: string): boolean;
-  /** Whether a call at this place of the script runs the function, and not a program of its name. */
+  /** Whether a call at this offset certainly runs the function instead of a program. */
   runs(name: string, at: number): boolean;
-  /** The words that all calls give the function around `at` for `$number`; undefined when not known. */
+  /**
+   * Returns the words that the calls pass as `$number` to the function around `at`, or undefined if unknown.
+   */
   given(number: number, at: number, readWord: (node: Syntax) => Word[]): Word[] | undefined;
-  /** More is known of the variables now: what calls give has to be read anew. */
+  /** Drops the known words of calls after more variables became known. */
   forget(): void;
 }
 
 const nameOf = (node: Syntax) => node.children.find((child) => child.type === 'word')?.text ?? '';
 const contains = (node: Syntax, at: number) => node.start <= at && at < node.end;
 
-/** Programs that renumber the words of a function. */
+/** Commands that change the positional parameters of a function. */
 const renumbering = /^(shift|set|source|\.|eval)$/;
-/** Words after a redirection's target: the grammar gives them to the redirection, bash to the command. */
+/**
+ * Whether words follow a redirection's target. The grammar attaches them to the redirection; bash takes them
+ * as arguments of the command.
+ */
 const strayWords = (redirect: Syntax): boolean =>
   redirect.children.filter(
     (child) => child.named && !/^(file_descriptor|heredoc_(start|body|end))$/.test(child.type),
   ).length > (redirect.type === 'file_redirect' ? 1 : 0);
 
-/** A command's name as it is written; only a plain one is a call that is understood. */
+/** Returns the written name of a command. Only plain names count as calls. */
 const calledName = (command: Syntax) =>
   command.children.find((child) => child.type === 'command_name')?.text ?? '';
 
-/** A script without functions. */
+/** The functions of a script that defines none. */
 export const noFunctions: Functions = {
   has: () => false,
   runs: () => false,
@@ -38,14 +45,15 @@ export const noFunctions: Functions = {
 };
 
 /**
- * A definition counts where bash surely reaches it: at the top of the script, not in a branch, a
- * pipe or the background. It counts for calls after it, or anywhere when nothing runs before it.
+ * Finds the functions of a script. A definition counts only if bash certainly reaches it: at the top level,
+ * not in a branch, a pipe or the background. It counts for later calls, and for all calls if no call outside
+ * functions precedes the definitions.
  */
 export const readFunctions = (root: Syntax): Functions => {
   const definitions = nodesOf(root, /^function_definition$/);
   const count = new Map<string, number>();
   for (const node of definitions) count.set(nameOf(node), (count.get(nameOf(node)) ?? 0) + 1);
-  /** Where the first definition of a name at the top of the script ends. */
+  /** By name: the end of the first definition at the top level. */
   const ends = new Map<string, number>();
   root.children.forEach((node, at) => {
     if (node.type !== 'function_definition' || root.children[at + 1]?.type === '&') return;
@@ -100,7 +108,7 @@ export const readFunctions = (root: Syntax): Functions => {
       const [own] = around;
       if (!own || around.length > 1 || renumbers || count.get(nameOf(own)) !== 1) return undefined;
       const key = `${number} ${nameOf(own)}`;
-      // A call may stand in the body that asks: what it gives is not known while it is read.
+      // The function's own body may contain a call. During the reading, its words count as unknown.
       if (!known.has(key)) {
         known.set(key, undefined);
         known.set(key, read(nameOf(own), number, readWord));

@@ -2,21 +2,24 @@ import type { Context, Names } from '../context.ts';
 import type { Syntax } from '../syntax.ts';
 import type { Word } from './word.ts';
 
-/** Options that leave the names as they are; one that takes a value takes the next word. */
+/**
+ * How a program that prints file names reads its options: `flags` keep the names unchanged, `valued` take the
+ * next word.
+ */
 interface NameRule {
   flags: RegExp;
   valued?: RegExp;
-  /** Options that make it print names and nothing else, where it does not always. */
+  /** Options without which the program prints something other than names. */
   needs?: RegExp;
   nul: RegExp;
-  /** Whether an operand keeps the output a list of names. */
+  /** Whether the output is still a list of names inside the workspace with this operand. */
   operand(text: string): boolean;
 }
 
 const never = /(?!)/;
 const any = () => true;
 
-/** What makes each program print nothing but names of files below the places it is given. */
+/** Rules for programs that print only names of files below their starting points. */
 const rules: Readonly<Record<string, NameRule>> = {
   'git ls-files': {
     flags: /^(-[comdz]+|--(cached|others|modified|deleted|exclude-standard|full-name)|--)$/,
@@ -59,10 +62,10 @@ const rules: Readonly<Record<string, NameRule>> = {
   },
 };
 
-/** Actions of find that print something else, or act. */
+/** Actions of find that act or print something other than names. */
 const findActs = /^-(printf|ls|exec.*|ok.*|fprint.*|fls|delete|files0-from)$/;
 
-/** What a filter may be told so that it only drops or sorts whole names. */
+/** Options with which a filter only drops or sorts whole names. */
 const filters: Readonly<Record<string, RegExp>> = {
   head: /^((-n )?-?\d+|-n\d+|--lines=-?\d+)?$/,
   tail: /^((-n )?[-+]?\d+|-n\d+|--lines=[-+]?\d+)?$/,
@@ -71,7 +74,7 @@ const filters: Readonly<Record<string, RegExp>> = {
 };
 const grepFilter = /^(-[vEFiPwxz]+|-e)$/;
 
-/** A command's words, when nothing but its error output is redirected and each of them is known. */
+/** Returns the words of a command if all of them are certain and only its error output is redirected. */
 const textsOf = (node: Syntax, context: Context): string[] | undefined => {
   const [body, ...redirects] = node.type === 'redirected_statement' ? node.children : [node];
   if (!redirects.every((redirect) => /^2>\s*\/dev\/null$/.test(redirect.text))) return undefined;
@@ -105,7 +108,7 @@ const listed = (rule: NameRule, given: string[]): Names | undefined => {
   return needed ? { nul, rooted: false } : undefined;
 };
 
-/** The names that one command prints, and nothing else (its own words are judged elsewhere). */
+/** Returns how one command prints names and nothing else, or undefined. */
 const first = (node: Syntax, context: Context): Names | undefined => {
   const [program = '', ...rest] = textsOf(node, context) ?? [];
   if (program === 'find') {
@@ -119,7 +122,7 @@ const first = (node: Syntax, context: Context): Names | undefined => {
   return rule && listed(rule, program === 'git' ? words : rest);
 };
 
-/** Whether a part of a pipe drops or sorts whole names. */
+/** Whether a command of a pipe only drops or sorts whole names. */
 const keeps = (node: Syntax, names: Names, context: Context): boolean => {
   if (node.type !== 'command') return false;
   const [program = '', ...rest] = textsOf(node, context) ?? [];
@@ -138,7 +141,10 @@ const keeps = (node: Syntax, names: Names, context: Context): boolean => {
   return rule !== undefined && rule.test(text) && zero === names.nul;
 };
 
-/** The names of files inside the workspace that a pipe ends with, and nothing else. */
+/**
+ * Returns how a pipeline prints names of files inside the workspace, or undefined if it may print anything
+ * else.
+ */
 export const printedNames = (parts: Syntax[], context: Context): Names | undefined => {
   const [start, ...rest] = parts;
   const names = start && first(start, context);

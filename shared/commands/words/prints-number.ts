@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** `wc` with one count and no file: it prints a number and no name. */
+/** `wc` with one count and without a file, which prints a number and no name. */
 const counting = /^wc\s+(-[lcwmL]|--lines|--bytes|--words|--chars)$/;
 
 /** Whether a statement prints one number and nothing else, such as `wc -l < file`. */

@@ -10,7 +10,7 @@ import type { Syntax } from '../syntax.ts';
 const wordsOf = (command: Syntax, context: Context) =>
   command.children.flatMap((child) => context.readWord(child));
 
-/** `$(echo text)` and `$(printf text)` say what they will be. */
+/** Returns the output of `echo` or `printf` with known words, as in `$(echo text)`. */
 const printed = (only: Syntax, context: Context): string[] | undefined => {
   const words = wordsOf(only, context);
   if (!/^(echo|printf)$/.test(words[0]?.values?.[0] ?? '')) return undefined;
@@ -21,7 +21,9 @@ const printed = (only: Syntax, context: Context): string[] | undefined => {
 const isPwd = (only: Syntax, context: Context): boolean =>
   /^pwd(\s+-[LP])?$/.test(only.text) && !context.functions.has('pwd');
 
-/** Between backquotes these go before the commands are read, so that another script runs. */
+/**
+ * Bash removes these backslashes before it parses the commands between backquotes, so another script runs.
+ */
 const escapes = /\\[$`\\"\n]/;
 
 const substituted = (node: Syntax, context: Context): Expansion => {
@@ -37,11 +39,14 @@ const substituted = (node: Syntax, context: Context): Expansion => {
   }
   const names = context.printsNames(only);
   const guesses = only.type === 'command' ? printed(only, context) : undefined;
-  // Bash drops NUL, so that names which it ends run together.
+  // Bash drops NUL from the output, so names that end in NUL run together.
   return { guesses, inside: names?.nul === false, dashed: true, nested, alarms: [] };
 };
 
-/** What a `$…`, backquote or process substitution may become, and what runs in it. */
+/**
+ * Returns the possible values of a `$…`, backquote or process substitution, and the statements that run in
+ * it.
+ */
 export const readExpansion = (node: Syntax, context: Context): Expansion => {
   switch (node.type) {
     case 'arithmetic_expansion': {

@@ -15,7 +15,9 @@ const exactly = (texts: string[], context: Context): Expansion => ({
   alarms: [],
 });
 
-/** `$1` in a function: what every call gives it. */
+/**
+ * Returns the value of a positional parameter such as `$1`: the words that the calls of the function pass.
+ */
 const positional = (number: number, at: number, context: Context): Expansion => {
   const words = context.functions.given(number, at, (node) => context.readWord(node));
   if (!words) return unknown();
@@ -45,10 +47,10 @@ const named = (name: string, at: number, context: Context): Expansion => {
   return inside ? { ...unknown(), inside, here: true, dashed: false } : unknown();
 };
 
-/** Operators that only choose or cut text. Others assign, look up a name, or run what they find. */
+/** Operators that only select or cut text. Others assign, look up a name, or run a command. */
 const plain = /^(:?[-+]|%%?|##?|\/\/?|\^\^?|,,?)$/;
 
-/** `${name:-text}`: the variable's own text, or the one that stands in for it. */
+/** Returns the value of `${name:-text}` and `${name-text}`. */
 const withDefault = (
   own: Expansion,
   name: string,
@@ -63,7 +65,7 @@ const withDefault = (
   };
   if (more.length > 0) return { ...unknown(), ...rest };
   if (own.certain && own.guesses?.[0] !== '') return { ...own, ...rest };
-  // Given, but empty: `:-` chooses the default, `-` the empty text.
+  // If the variable is set but empty, `:-` selects the default and `-` the empty text.
   const texts = word ? (word.values ?? []) : [''];
   const unset = context.closed && ordinary.test(name) && !context.variables.has(name);
   const exact = (word?.exact ?? true) && (unset || own.certain === true || own.exact === true);
@@ -101,7 +103,7 @@ const braced = (node: Syntax, context: Context): Expansion => {
   return { guesses, inside: false, list, nested: substitutions(node), alarms };
 };
 
-/** What `$name`, `${name}` and the operators of a parameter may become. */
+/** Returns the possible values of `$name`, and of `${name}` with its operators. */
 export const readParameter = (node: Syntax, context: Context): Expansion =>
   node.type === 'expansion'
     ? braced(node, context)

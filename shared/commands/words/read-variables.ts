@@ -23,7 +23,7 @@ class NoneKnown extends Map<string, Variable> {
     return unknown;
   }
 }
-/** Before a script was read, any variable may hold anything. */
+/** The variables before a script was read: each may hold anything. */
 export const noneKnown: ReadonlyMap<string, Variable> = new NoneKnown();
 
 const number: Variable = { ...unknown, numeric: true, inside: true };
@@ -32,7 +32,7 @@ const named = ({ rooted }: Names): Variable => ({ ...unknown, inside: true, dash
 
 const texts = (values: string[], context: Context): Variable => ({
   guesses: values,
-  // A tilde becomes a directory that is not known.
+  // A tilde expands to an unknown directory.
   exact: !values.some((text) => /(^|:)~/.test(text)),
   numeric: values.every((text) => /^-?\d{1,15}$/.test(text)),
   inside: values.every((text) => isInside(text, context.place)),
@@ -47,7 +47,9 @@ const merged = (a: Variable, b: Variable): Variable => ({
   dashed: a.dashed || b.dashed,
 });
 
-/** `name=value` with one value. Nothing is split there, and wildcards do not match. */
+/**
+ * Returns the facts of one assignment `name=value`. Its value is not split, and its wildcards do not match.
+ */
 const assigned = (value: Syntax | undefined, context: Context): Variable => {
   if (!value) return empty;
   if (value.type === 'arithmetic_expansion') return number;
@@ -90,8 +92,8 @@ const looped = (node: Syntax, context: Context): Variable => {
 };
 
 /**
- * What each variable of a script may hold, found before anything is judged. Order and branches are
- * not followed, so that what is known of one holds for every assignment there is.
+ * Returns the facts about each variable of a script. Order and branches are ignored, so each fact holds for
+ * every assignment.
  */
 export const readVariables = (
   root: Syntax,
@@ -136,7 +138,7 @@ export const readVariables = (
   return variables;
 };
 
-/** Kinds of syntax that set variables, beside commands that do. */
+/** Node types that set variables, apart from commands. */
 const settling = [
   'variable_assignment',
   'for_statement',
@@ -149,7 +151,7 @@ const settling = [
 const computes = new Set(['arithmetic_expansion', 'c_style_for_statement']);
 const sets = (node: Syntax) =>
   node.type === 'compound_statement' && node.children[0]?.type === '((';
-/** The part of a loop that computes, without its body. */
+/** Returns the head of a C-style loop, without its body. */
 const header = (node: Syntax): Syntax => {
   if (node.type !== 'c_style_for_statement') return node;
   const children = node.children.filter((child) => child.type !== 'do_group');

@@ -8,7 +8,7 @@ import { readExpansion } from './read-expansion.ts';
 import type { Syntax } from '../syntax.ts';
 import { plainWord, type Word } from './word.ts';
 
-// Characters that quoting robs of their meaning travel as private-use ones until the word is whole.
+// Quoted special characters are private-use characters until the word is complete.
 const special = '{},*?[~';
 const hide = (text: string) =>
   text.replace(/[{},*?[~]/g, (character) =>
@@ -20,7 +20,7 @@ const show = (text: string) =>
 interface Piece {
   texts: string[] | undefined;
   certain: boolean;
-  /** Whether it is one of `texts`. */
+  /** Whether the value is always one of `texts`. */
   exact: boolean;
   splits: boolean;
   inside: boolean;
@@ -45,7 +45,7 @@ const hidden: Piece = {
   mayDash: true,
 };
 
-/** What an expansion becomes: without quotes it is split at blanks, and its wildcards match. */
+/** Converts an expansion to a piece of a word. Unquoted, it is split at blanks and its wildcards match. */
 const expanded = (found: Expansion, quoted: boolean): Piece => {
   const plain = found.guesses?.every((text) => /^[\w@%+=:,./-]+$/.test(text)) ?? false;
   const known = found.certain === true || found.exact === true;
@@ -55,7 +55,7 @@ const expanded = (found: Expansion, quoted: boolean): Piece => {
     certain: found.certain === true && whole,
     exact: known && whole,
     splits: !whole,
-    // Split, a path that holds a blank is another one.
+    // A path with a blank would be split into other paths.
     inside: found.inside && (whole || found.guesses === undefined),
     here: found.here === true && whole,
     mayDash:
@@ -116,7 +116,7 @@ const readPieces = (node: Syntax, word: Word, context: Context, quoted: boolean)
   }
 };
 
-/** Inside double quotes the gaps between nodes are text too. */
+/** In double quotes, the gaps between nodes are text, too. */
 const stringPieces = (node: Syntax, word: Word, context: Context): Piece[] => {
   const pieces: Piece[] = [];
   const inner = node.children.filter((child) => child.text !== '"' && child.text !== '$"');
@@ -151,7 +151,7 @@ const ansi = (node: Syntax, word: Word): Piece => {
   return text === undefined ? hidden : certain(hide(text));
 };
 
-/** Whether a word may begin with "-": pieces that may be empty leave it to the next one. */
+/** Whether a word may begin with "-". After a piece that may be empty, the next piece counts. */
 const mayDash = (pieces: Piece[]): boolean => {
   for (const piece of pieces) {
     if (piece.certain && piece.texts?.[0] === '') continue;
@@ -161,7 +161,10 @@ const mayDash = (pieces: Piece[]): boolean => {
   return false;
 };
 
-/** `"$(pwd)/a"` and the like: what follows the directory stays beneath it. */
+/**
+ * Whether the word is inside the workspace: one expansion, or a path after the current directory, such as
+ * `"$(pwd)/a"`.
+ */
 const isBeneath = ([first, ...rest]: Piece[], context: Context): boolean => {
   if (!first?.inside || rest.length === 0) return first?.inside === true;
   const tail = combine(rest);
@@ -173,10 +176,10 @@ const isBeneath = ([first, ...rest]: Piece[], context: Context): boolean => {
   );
 };
 
-/** `{1..3}` becomes several numbers; other sequences become letters that nothing here looks at. */
+/** A sequence such as `{1..3}` becomes several numbers; other sequences become unknown letters. */
 const sequence = /\{[^{},]*\.\.[^{},]*\}/;
 const numbers = /\{-?\d+\.\.-?\d+(\.\.-?\d+)?\}/g;
-/** More words than this from ranges of numbers cannot be held: bash makes all of them first. */
+/** The highest number of words that ranges may make. Bash makes all of them in memory. */
 const MOST_RANGED = 10_000;
 const ranged = (text: string): number =>
   (text.match(numbers) ?? []).reduce((count, range) => {
@@ -184,10 +187,10 @@ const ranged = (text: string): number =>
     return count * (Math.abs(to - from) / Math.max(1, Math.abs(step)) + 1);
   }, 1);
 const wild = /[*?[]/;
-/** Nothing in it is expanded, quoted or matched. */
+/** Words without expansions, quotes and wildcards. */
 const plain = /^[\w./:=,@%+-]+$/;
 
-/** Reads one node as the words it becomes: several where braces expand. */
+/** Returns the words that a node expands to; braces make several. */
 export const readWord = (node: Syntax, context: Context, whole = false): Word[] => {
   if ((node.type === 'word' || node.type === 'command_name') && plain.test(node.text))
     return [plainWord(node.text)];
@@ -207,7 +210,7 @@ export const readWord = (node: Syntax, context: Context, whole = false): Word[] 
   if (ranged(literal) > MOST_RANGED) word.alarms.push(because('braces-make-too-many-words'));
   if (wild.test(literal) || sequence.test(literal)) word.splits = true;
   if (!word.certain && literal.includes('{')) {
-    // Braces would expand around what is not known.
+    // Braces expand around the unknown part.
     return [{ ...word, exact: false, inside: false, splits: true, mayDash: true }];
   }
   const texts = combine(pieces);

@@ -1,26 +1,24 @@
 import { nodesOf } from '../nodes-of.ts';
 import { printedNames } from './printed-names.ts';
-import { setNames } from './set-names.ts';
+import { setNames, wordsOf } from './set-names.ts';
 import type { Context, Names } from '../context.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** Programs that leave the standard input alone when they are called in a loop that reads names from it. */
+/** Programs that do not read standard input, so that a loop can read names from it. */
 const quiet =
   /^(echo|printf|true|false|:|\[|test|basename|dirname|continue|break|return|exit|local|pwd|date)$/;
-/** Readers that leave it alone as long as a file is named. */
+/** Programs that do not read standard input if they get a file. */
 const readers =
   /^(cat|head|tail|wc|nl|sort|uniq|file|stat|cut|md5sum|sha1sum|sha256sum|du|ls|rev|tac|od|cksum)$/;
 
-const textsOf = (command: Syntax, context: Context) =>
-  command.children
-    .filter((child) => child.named && !/redirect|variable_assignment/.test(child.type))
-    .flatMap((child) => context.readWord(child));
-
 const zeroEnded = new Set(['["-r","-d",""]', '["-rd",""]', '["-d","","-r"]']);
 
-/** `read -r name`, or `read -r -d '' name` where NUL ends the names: nothing else keeps a name whole. */
+/**
+ * Whether a `read` keeps each name whole: only `read -r name` does, or `read -r -d '' name` if NUL ends the
+ * names.
+ */
 const readsWhole = (command: Syntax, names: Names, context: Context): boolean => {
-  const words = textsOf(command, context);
+  const words = wordsOf(command, context);
   if (!words.every((word) => word.certain && !word.splits)) return false;
   const given = words.map((word) => word.values?.[0] ?? '');
   const options = JSON.stringify(given.slice(1, -1));
@@ -31,7 +29,7 @@ const readsWhole = (command: Syntax, names: Names, context: Context): boolean =>
   return names.nul ? zeroEnded.has(options) : options === '["-r"]';
 };
 
-/** Whether a command in such a loop takes nothing of the stream away. */
+/** Whether a command in such a loop leaves the stream unread. */
 const leavesInput = (
   command: Syntax,
   fed: ReadonlySet<Syntax>,
@@ -39,7 +37,7 @@ const leavesInput = (
   context: Context,
 ): boolean => {
   if (fed.has(command)) return true;
-  const words = textsOf(command, context);
+  const words = wordsOf(command, context);
   const program = words[0]?.certain ? (words[0].values?.[0] ?? '') : '';
   if (context.functions.has(program)) return false;
   if (quiet.test(program)) return true;
@@ -52,7 +50,7 @@ const leavesInput = (
   );
 };
 
-/** Commands whose input is not the loop's: later parts of a pipe, and those that are redirected. */
+/** Returns the commands that do not read the loop's input: later commands of a pipe, and redirected ones. */
 const fedElsewhere = (stage: Syntax): Set<Syntax> => {
   const fed = new Set<Syntax>();
   for (const pipeline of nodesOf(stage, /^pipeline$/))
@@ -70,7 +68,7 @@ const fedElsewhere = (stage: Syntax): Set<Syntax> => {
   return fed;
 };
 
-/** Variables that are set by anything but `read`, to `-` for one. */
+/** Returns the variables that are set by anything other than `read`. */
 const assignedNames = (root: Syntax): Set<string> =>
   new Set(
     nodesOf(root, /^(variable_assignment|for_statement)$/).flatMap((node) =>
@@ -78,15 +76,15 @@ const assignedNames = (root: Syntax): Set<string> =>
     ),
   );
 
-/** Whether a `read` has an input of its own: in a pipe, or in what is redirected. */
+/** Whether a `read` gets its input from a pipe or redirection inside the body. */
 const readsElsewhere = (body: Syntax, reads: readonly Syntax[]): boolean =>
   nodesOf(body, /^(pipeline|redirected_statement)$/).some((outer) =>
     reads.some((read) => outer.start <= read.start && read.end <= outer.end),
   );
 
 /**
- * The `read` commands that take names of files, one whole name each, with those names: loops behind a
- * pipe, or before `< <(…)`, in which nothing else reads from it.
+ * Returns the `read` commands that read whole names of files, and how those names are printed: in loops after
+ * a pipe or before `< <(…)` in which nothing else reads the stream.
  */
 export const streamNames = (root: Syntax, context: Context): Map<Syntax, Names> => {
   const found = new Map<Syntax, Names>();
@@ -106,7 +104,7 @@ export const streamNames = (root: Syntax, context: Context): Map<Syntax, Names> 
     if ([...taken].some((name) => assigned?.has(name))) return;
     if (!others.every((one) => leavesInput(one, fed, taken, context))) return;
     if (nodesOf(body, /^(function_definition|subshell)$/).length > 0) return;
-    // A name with a line feed is read as two, and the second may begin with anything.
+    // A name with a line feed is read as two names, and the second may begin with anything.
     for (const one of reads) found.set(one, { nul: names.nul, rooted: names.nul && names.rooted });
   };
   const walk = (node: Syntax): void => {

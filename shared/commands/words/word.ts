@@ -1,29 +1,32 @@
-import type { Reason } from '../../tool/reason.ts';
+import type { Reason } from '../../tool/problem/reason.ts';
 import type { Syntax } from '../syntax.ts';
 
-/** A word of a command after quotes, escapes, braces and what can be known of expansions. */
+/** A word of a command after quotes, escapes, braces and known expansions. */
 export interface Word {
-  /** As it stands in the script. */
+  /** The text in the script. */
   source: string;
-  /** The texts it becomes (several by brace expansion), or undefined where they cannot be known. */
+  /** The values of the word (braces make several words), or undefined if unknown. */
   values: string[] | undefined;
-  /** False when a value was guessed through a variable or substitution: good enough to refuse, never to allow. */
+  /**
+   * False if a value was guessed from a variable or substitution. A guess can refuse a command and never
+   * allow it.
+   */
   certain: boolean;
-  /** Whether `values` are all the texts that it can be, though which of them is not known. */
+  /** Whether the word is always one of `values`. */
   exact: boolean;
-  /** Whether bash may make several words of it, or none: file names, or an expansion without quotes. */
+  /** Whether bash may turn it into several words or none: file names, or an unquoted expansion. */
   splits: boolean;
-  /** Whether it begins with a wildcard, so that a file name could become an option. */
+  /** Whether the word begins with a wildcard, so that a file name could become an option. */
   leadingWild: boolean;
-  /** Whether a word that it becomes may begin with "-", as far as its text does not tell. */
+  /** Whether an unknown value may begin with "-". */
   mayDash: boolean;
-  /** The text that it begins with, whatever the rest becomes. */
+  /** The certain beginning of the word. */
   prefix: string;
-  /** Whether it names only files inside the workspace, though which is not known. */
+  /** Whether the word names only files inside the workspace, even if the names are unknown. */
   inside: boolean;
-  /** Substitutions within it, each a list of statements that run. */
+  /** The statements of its substitutions, which run. */
   nested: Syntax[];
-  /** Why it must be asked for, whatever the command. */
+  /** Reasons why the command needs approval, whatever the command is. */
   alarms: Reason[];
 }
 

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
-import { judgeRedirect, redirectWords } from '../judges/judge-redirect.ts';
+import { afterHeredoc, judgeRedirect, redirectWords } from '../judges/judge-redirect.ts';
 import type { Syntax } from '../syntax.ts';
 import { writesOfProgram } from './writers.ts';
 import type { Written } from './written.ts';
 
-/** Statements that run their parts as they stand. */
+/** Statements that consist of other statements. */
 const containers = new Set(['program', 'list', 'pipeline', 'negated_command']);
-/** What a literal word is made of. */
+/** The node types of a literal word. */
 const literals = new Set(
   'word command_name string string_content raw_string number concatenation'.split(' '),
 );
@@ -26,7 +26,7 @@ const together = (parts: Told[]): Told => {
 const isLiteral = (node: Syntax): boolean =>
   !node.named || (literals.has(node.type) && node.children.every(isLiteral));
 
-/** The one text that a word is, whatever the script is started with. */
+/** Returns the text of a literal word, or undefined if it depends on the environment. */
 const literal = (node: Syntax, context: Context): string | undefined => {
   if (!isLiteral(node)) return undefined;
   const [word, ...more] = context.readWord(node);
@@ -50,14 +50,17 @@ const ofFile = (node: Syntax, context: Context): Told => {
   return reads && plain && nested.length === 0 ? [] : undefined;
 };
 
-/** A text that is fed as it stands; the grammar takes a redirection behind its word into it. */
+/**
+ * Returns the writes of a here-document without substitutions. The grammar attaches redirections after its
+ * delimiter to it.
+ */
 const ofHeredoc = (node: Syntax, context: Context): Told => {
   const { findings, nested } = judgeRedirect(node, context);
   if (findings.length > 0 || nested.length > 0) return undefined;
   return together(
-    node.children
-      .filter((child) => child.named && !/^(heredoc_|file_descriptor)/.test(child.type))
-      .map((child) => (child.type === 'file_redirect' ? ofFile(child, context) : undefined)),
+    afterHeredoc(node).map((child) =>
+      child.type === 'file_redirect' ? ofFile(child, context) : undefined,
+    ),
   );
 };
 
@@ -66,7 +69,9 @@ const ofRedirect = (node: Syntax, context: Context): Told => {
   return node.type === 'heredoc_redirect' ? ofHeredoc(node, context) : undefined;
 };
 
-/** One program: of the table, or one that is judged to read only. */
+/**
+ * Returns the writes of one command: by the table of writers, or none if the judges find that it only reads.
+ */
 const ofCommand = (node: Syntax, context: Context): Told => {
   const words = node.children.filter((child) => child.named && !child.type.endsWith('_redirect'));
   const redirected = together(
@@ -76,7 +81,7 @@ const ofCommand = (node: Syntax, context: Context): Told => {
   );
   const [first, ...rest] = words;
   const name = first && literal(first, context);
-  // Where it stands decides what every later path means.
+  // `cd` changes the meaning of every later relative path.
   if (redirected === undefined || name === undefined || name === 'cd') return undefined;
   const texts = rest.map((word) => literal(word, context));
   const plain = texts.filter((text) => text !== undefined);
@@ -109,8 +114,9 @@ const ofStatement = (node: Syntax, context: Context): Told => {
 };
 
 /**
- * Every path that a script writes, where its tree says so for sure: plain programs that write what they
- * are given, and others that only read. Undefined where it cannot be told, or where it writes nothing.
+ * Returns every path that a script writes, if its tree proves them: it may only contain programs of the table
+ * of writers, with literal words, and programs that only read. Returns undefined if the paths are unknown or
+ * if it writes none.
  */
 export const readWrites = (root: Syntax, context: Context): Written[] | undefined => {
   const found = ofStatement(root, context);

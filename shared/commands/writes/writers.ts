@@ -1,9 +1,9 @@
 import type { Written } from './written.ts';
 
 interface Writer {
-  /** Options that say nothing about where it writes: letters that can stand together. */
+  /** Letters of options that do not affect the written paths. They can be combined. */
   letters: string;
-  /** What it writes, from its operands; undefined where they make no sense. */
+  /** Returns the written paths; undefined if the operands are invalid. */
   writes(operands: string[], options: string): Written[] | undefined;
 }
 
@@ -12,19 +12,19 @@ const each =
   (operands: string[]): Written[] =>
     operands.map((path) => ({ path, as }));
 
-/** The last of the operands is where the others go. */
+/** Returns the last operand as the destination of the others. */
 const destination = (operands: string[]): Written | undefined => {
   const path = operands.at(-1);
   const names = operands.slice(0, -1).map((source) => source.replace(/\/+$/, '').split('/').at(-1));
-  // The name of `..` is another one.
+  // `..` has another name.
   if (path === undefined || names.length === 0 || names.some((name) => !name || name === '.'))
     return undefined;
   return { path, as: 'into', names: names.filter((name) => name !== undefined) };
 };
 
 /**
- * Programs that write what they are given and nothing else. Source: GNU coreutils 9.1; an option that
- * is not here takes a value, makes backups or goes by other rules.
+ * Programs that only write the paths that they are given. Source: GNU coreutils 9.1. Options that are not
+ * listed take a value, make backups or follow other rules.
  */
 const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   [
@@ -62,8 +62,8 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 ]);
 
 /**
- * What a command of literal words writes. `other`: it is no program of the table. Undefined where it is
- * one, and what it writes cannot be told.
+ * Returns the paths that a command of literal words writes, `other` if the program is not in the table, or
+ * undefined if the program is in the table and its paths are unknown.
  */
 export const writesOfProgram = (
   name: string,

@@ -23,7 +23,7 @@ test.each<[string, Written[]]>([
   ['exec > out/a', [file('out/a')]],
   ["cat <<'EOF' > out/a\n$(rm x)\nEOF", [file('out/a')]],
   ["cat > out/a <<'EOF'\ntouch b\nEOF\ntouch out/b", [file('out/a'), file('out/b')]],
-])('%j writes what it names', (command, written) => {
+])('finds the paths that %j writes', (command, written) => {
   expect(classify(command).written).toEqual(written);
 });
 
@@ -61,6 +61,6 @@ test.each([
   'ls | xargs touch sub/x',
   'touch sub/x\u202e',
   'touch sub/x "',
-])('what %j writes cannot be told', (command) => {
+])('cannot tell the paths that %j writes', (command) => {
   expect(classify(command).written).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 /**
- * A path that a command writes, as it stands in the command, and how.
- * `entry`: the name is made, removed or renamed; a link there is not followed.
- * `file`: the file is opened for writing, behind a link too.
- * `folder`: the folder is made where it is missing.
- * `into`: the files or folders of `names` go into it where it is a folder; else it is written as a file.
+ * A path that a command writes, as the command spells it, and how.
+ * `entry`: creates, removes or renames the name; does not follow a link.
+ * `file`: opens the file for writing; follows a link.
+ * `folder`: creates the folder if it is missing.
+ * `into`: if the path is a folder, `names` go into it; else the path is written as a file.
  */
 export type Written =
   { path: string; as: 'entry' | 'file' | 'folder' } | { path: string; as: 'into'; names: string[] };

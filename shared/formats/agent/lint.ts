@@ -10,9 +10,9 @@ import { resolveRef } from '../../schema/resolve-ref.ts';
 import { everySchema } from '../../schema/subschemas.ts';
 import { Agent } from '../../tool/agent.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     agent:
       | 'agent-no-name'
@@ -28,8 +28,8 @@ declare module '../../tool/problem-codes.ts' {
 const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 /**
- * What is wrong or weak in an agent.json. `extra` are its fields that nobody here knows, `issues` what does
- * not fit in the others.
+ * Returns the problems of an agent.json. `extra` are its unknown fields, `issues` the invalid values of the
+ * others.
  */
 export function lintAgent(
   definition: JsonObject,
@@ -74,7 +74,7 @@ export function lintAgent(
   return problems;
 }
 
-/** A field within a field that no agent has, or a value that does not fit. */
+/** Reports an unknown nested field, or an invalid value. */
 function reportIssue(issue: z.core.$ZodIssue, report: Lint['report']): void {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
   const extra = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
@@ -114,7 +114,7 @@ function lintFields(
     );
 }
 
-/** A schema that no answer can be checked against. */
+/** Reports a schema against which no answer can be checked. */
 function lintOutput(output: JsonSchema, report: Lint['report']): void {
   const wrong = (path: (string | number)[], reason: string) =>
     report('error', 'agent-bad-output', path, `The output schema is not valid: ${reason}`, {

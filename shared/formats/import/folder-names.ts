@@ -1,13 +1,16 @@
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 
-/** Where an import stops. Sizes are bytes as they unpack, not as they are declared. */
+/** The limits of an import. Sizes are unpacked bytes, not declared ones. */
 export const importLimits = {
   totalBytes: 32 * 1024 * 1024,
   entries: 2_000,
-  /** Bytes of UTF-8 in a whole path, and in one part of it. */
+  /** UTF-8 bytes of a whole path, and of one part of it. */
   pathBytes: 1_024,
   nameBytes: 255,
-  /** Unpacked to packed; looked at only above `ratioFromBytes`, since small files repeat themselves. */
+  /**
+   * The ratio of unpacked to packed bytes; only checked above `ratioFromBytes`, because small files compress
+   * well.
+   */
   ratio: 200,
   ratioFromBytes: 1024 * 1024,
 } as const;
@@ -31,7 +34,7 @@ type EntryFault =
   | 'file-and-folder'
   | ZipFault;
 
-/** What only a zip can have. */
+/** Faults that only a zip can have. */
 export type ZipFault =
   | 'too-many'
   | 'no-zip'
@@ -44,7 +47,7 @@ export type ZipFault =
   | 'link'
   | 'overlap';
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     import: `import-${EntryFault | 'no-tool' | 'same-folder' | 'stray-file' | 'taken' | 'refused'}`;
   }
@@ -52,19 +55,19 @@ declare module '../../tool/problem-codes.ts' {
 
 interface PathProblem {
   code: EntryFault;
-  /** What is wrong, to stand after the quoted path. */
+  /** The reason; follows the quoted path in the message. */
   reason: string;
   values?: Problem['values'];
 }
 
-/** Names that Windows gives to devices, with any extension. Source: Win32 "Naming Files, Paths, and Namespaces". */
+/** Device names of Windows, with any extension. Source: Win32 "Naming Files, Paths, and Namespaces". */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
-/** No character has more than three bytes per UTF-16 unit, so most texts need no counting. */
+/** A UTF-16 code unit has at most three UTF-8 bytes, so most texts need no counting. */
 const isLonger = (text: string, bytes: number) =>
   text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
-/** A part of a path between two slashes. */
+/** Returns the problem of one part of a path. */
 function partProblem(part: string): PathProblem | undefined {
   if (part === '') return { code: 'empty-name', reason: 'has an empty part between slashes' };
   if (part === '.' || part === '..') return { code: 'leaves-folder', reason: 'leaves the folder' };
@@ -93,8 +96,8 @@ function partProblem(part: string): PathProblem | undefined {
 }
 
 /**
- * Why a path may not become a file of a tool folder, on any system; undefined when it may. A folder
- * that travels must unpack everywhere, so the rules of all systems hold on each.
+ * Returns why a path may not become a file of a tool folder, or undefined. A folder must unpack on every
+ * system, so the rules of all systems apply everywhere.
  */
 export function pathProblem(path: string): PathProblem | undefined {
   if (path.includes('\0'))
@@ -114,14 +117,14 @@ export function pathProblem(path: string): PathProblem | undefined {
   return undefined;
 }
 
-/** A refusal of one entry of an import, which it names. `reason` stands after the quoted name. */
+/** Makes the problem of a refused entry of an import. `reason` follows the quoted name. */
 export function refuseEntry(
   entry: string,
   code: EntryFault,
   reason: string,
   values: Problem['values'] = {},
 ): Problem {
-  // Control characters would let a name rewrite the line that reports it.
+  // Replaces control characters, with which a name could change the message.
   const shown = entry.replace(/\p{Cc}/gu, '\u{fffd}');
   return {
     severity: 'error',
@@ -134,12 +137,12 @@ export function refuseEntry(
   };
 }
 
-/** Two names with one fold are one file on systems that ignore case or compose accents. */
+/** Two names with the same fold are the same file on systems that ignore case or normalize accents. */
 const fold = (path: string) => path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 
 /**
- * What keeps these paths from becoming one folder: names that leave it or mean a device, and names
- * that would meet on some system. A path that ends in a slash is a folder's. Empty when they may be written.
+ * Returns the problems of writing these paths into one folder: names that leave it or mean a device, and
+ * names that collide on some system. A path that ends in a slash is a folder. Empty if they may be written.
  */
 export function checkFolderNames(paths: Iterable<string>): Problem[] {
   const problems: Problem[] = [];

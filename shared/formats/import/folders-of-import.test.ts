@@ -47,7 +47,7 @@ test('everything under a tool folder belongs to it', () => {
   });
 });
 
-test('A0.2 scripts side by side take along what bears their name', () => {
+test('A0.2 scripts of one folder get the files with their names', () => {
   const files = {
     'a.py': '1',
     'a.tool.json': '{}',
@@ -65,7 +65,7 @@ test('A0.2 scripts side by side take along what bears their name', () => {
   ]);
 });
 
-test('what file managers add is left out, a stray file is named', () => {
+test('omits files of file managers, and names a stray file', () => {
   const files = {
     ...under('calc/'),
     '__MACOSX/calc/._definition.json': '',

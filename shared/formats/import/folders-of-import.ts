@@ -1,5 +1,5 @@
-import { fileProblem } from '../../tool/problem.ts';
-import type { Problem } from '../../tool/problem.ts';
+import { fileProblem } from '../../tool/problem/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { Folder } from '../../tool/folder.ts';
 import { entriesOf } from '../../protocol/mcp/other-programs.ts';
 import { SERVER_FILE } from '../../protocol/mcp/server-folder.ts';
@@ -10,22 +10,22 @@ import type { ModuleFiles } from '../script-module/module-files.ts';
 interface ImportedFolders {
   /** Tool folders by name. */
   folders: Map<string, Folder>;
-  /** Folders that are MCP servers (`mcp.json`), by the names that they are wanted under. */
+  /** Folders that are MCP servers (`mcp.json`), by wanted name. */
   servers: Map<string, Folder>;
   problems: Problem[];
 }
 
-/** What file managers add beside the author's files. */
+/** Files that file managers add. */
 const litter = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
-/** Below this a format only guesses, so that an odd file would pass for a tool. */
+/** The lowest certainty: below it a format only guesses, and an unrelated file would become a tool. */
 const SURE = 0.3;
 const isTool = (files: Folder) =>
   [...formats.values()].some((format) => format.detect(files) > SURE);
 
 /**
- * Sorts imported files into tool folders: they may be one tool's files, one folder, or several at any
- * depth. `name` is for files that lie at the root; without it the tool's own id is taken.
+ * Sorts imported files into tool folders: the files may be one tool, one folder, or several folders at any
+ * depth. `name` is the name for files at the root; by default, the tool's id.
  */
 export function foldersOfImport(files: Folder, name?: string): ImportedFolders {
   const found: ImportedFolders = { folders: new Map(), servers: new Map(), problems: [] };
@@ -76,7 +76,7 @@ function collect(
   for (const [child, inside] of children) collect(inside, `${prefix}${child}/`, child, found);
 }
 
-/** What the server of a folder is called in its `mcp.json`; undefined where the folder is none. */
+/** Returns the name of the server in a folder's `mcp.json`, or undefined if the folder is no server. */
 function serverIn(files: Folder): string | undefined {
   const text = files[SERVER_FILE];
   const read = typeof text === 'string' ? entriesOf(text) : undefined;
@@ -106,7 +106,7 @@ function stray(path: string, found: ImportedFolders): void {
 }
 
 function ownName(files: Folder): string {
-  // A script is known by its file's name before it was ever read.
+  // A script has the name of its file before it is read.
   const [script] = Object.hasOwn(files, 'definition.json') ? [] : moduleFiles(files);
   if (script) return script.name;
   for (const format of formats.values()) {
@@ -117,7 +117,7 @@ function ownName(files: Folder): string {
   return 'tool';
 }
 
-/** Scripts that lay side by side, each with what is its own. */
+/** Scripts from one folder, each with its own files. */
 interface SplitModules {
   folders: [name: string, files: Folder][];
   /** Paths that belong to no script. */
@@ -125,9 +125,9 @@ interface SplitModules {
 }
 
 /**
- * A flat folder of scripts as a folder a script: with its cache and its samples, which bear its name.
- * Undefined where the folder is about one script, or is no folder of scripts. Source: seed 000, whose
- * tools lie side by side in one folder.
+ * Splits a flat folder of scripts into one folder per script, with the cache and the samples of the same
+ * name. Returns undefined if the folder is about one script, or if it has no scripts. Source: seed 000, whose
+ * tools share one folder.
  */
 function splitModules(folderName: string | undefined, files: Folder): SplitModules | undefined {
   if (Object.hasOwn(files, 'definition.json')) return undefined;
@@ -145,7 +145,7 @@ function splitModules(folderName: string | undefined, files: Folder): SplitModul
   return { folders, strays: Object.keys(files).filter((path) => !taken.has(path)) };
 }
 
-/** Whether taking a module away from the files beside it would break it. */
+/** Whether a module imports the files beside it, so that it would break without them. */
 function loadsOthers({ name, script, language }: ModuleFiles, files: Folder): boolean {
   if (!language.readsFolder) return false;
   const source = files[script];

@@ -1,4 +1,4 @@
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { importLimits, refuseEntry, type ZipFault } from './folder-names.ts';
 
 /** A regular file or a folder of a zip, as its central directory declares it. */
@@ -7,7 +7,7 @@ export interface ZipEntry {
   isFolder: boolean;
   deflated: boolean;
   crc: number;
-  /** Bytes, declared; the real ones are counted while unpacking. */
+  /** Declared bytes; the actual ones are counted during unpacking. */
   size: number;
   packed: Uint8Array;
 }
@@ -66,13 +66,15 @@ function decodeName(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Regular files and folders only: links and devices of Unix, and reparse points of Windows, are neither. */
+/**
+ * Whether an entry is a regular file or folder: not a link or device of Unix, nor a reparse point of Windows.
+ */
 function isPlain(attributes: number): boolean {
   const type = (attributes >>> 16) & 0xf000;
   return (type === 0 || type === 0x8000 || type === 0x4000) && (attributes & 0x400) === 0;
 }
 
-/** Lists a zip's entries, or says which one makes it unsafe to unpack. Unpacks nothing. */
+/** Lists the entries of a zip without unpacking, or returns the entry that makes unpacking unsafe. */
 export function zipDirectory(zip: Uint8Array): Read<ZipEntry[]> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const found = findDirectory(view);
@@ -137,7 +139,7 @@ interface Place {
   method: number;
 }
 
-/** The packed bytes behind an entry's local header, if that header agrees with the directory. */
+/** Returns the packed bytes after an entry's local header, if that header agrees with the directory. */
 function localData(zip: Uint8Array, view: DataView, place: Place): Uint8Array | undefined {
   const { local, name, start, packedSize, method } = place;
   if (local + 30 > start || view.getUint32(local, true) !== 0x04034b50) return undefined;
@@ -145,7 +147,7 @@ function localData(zip: Uint8Array, view: DataView, place: Place): Uint8Array | 
   const from = local + 30 + nameLength + view.getUint16(local + 28, true);
   if (from + packedSize > start || view.getUint16(local + 8, true) !== method) return undefined;
   const own = zip.subarray(local + 30, local + 30 + nameLength);
-  // Readers that trust the local header would unpack another file than the one that was checked.
+  // Programs that trust the local header would unpack another file than the checked one.
   if (own.length !== name.length || own.some((byte, index) => byte !== name[index]))
     return undefined;
   return zip.subarray(from, from + packedSize);

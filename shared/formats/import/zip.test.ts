@@ -8,7 +8,7 @@ const text = (value: string) => new TextEncoder().encode(value);
 const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, value]) => [path, text(value)])));
 
-/** Changes every place where `from` stands; both have the same length. */
+/** Replaces every occurrence of `from`; both texts have the same length. */
 function patch(bytes: Uint8Array, from: string, to: string): Uint8Array {
   const copy = bytes.slice();
   const [old, next] = [text(from), text(to)];
@@ -38,7 +38,7 @@ const refusals = (bytes: Uint8Array) => {
   return read.ok ? [] : read.problems.map(({ code, file }) => `${code} ${file}`);
 };
 
-describe('a zip comes back byte for byte', () => {
+describe('reads a zip back byte for byte', () => {
   const rows: { name: string; files: Folder }[] = [
     { name: 'text with any line ends', files: { 'a.txt': 'one\r\ntwo\rthree\n', 'b/c.txt': '' } },
     { name: 'Chinese and a byte order mark', files: { '工具.json': '\u{feff}{"id":"计算"}' } },
@@ -63,7 +63,7 @@ function noise(length: number): string {
   return digits.join('');
 }
 
-describe('promise 9: an entry that cannot be trusted refuses the zip and is named', () => {
+describe('promise 9: refuses a zip with an untrusted entry, and names the entry', () => {
   const good = zip({ 'calc/definition.json': '{}', 'calc/execution.py': 'print(1)' });
   const two = zip({ 'aa.txt': 'first file', 'bb.txt': 'second one' });
   const rows: [string, Uint8Array, string][] = [
@@ -133,14 +133,14 @@ describe('promise 9: an entry that cannot be trusted refuses the zip and is name
     expect(refusals(zip(many))).toEqual(['import-too-many zip']);
   });
 
-  test('a true bomb stops without unpacking it', () => {
+  test('refuses a zip bomb without unpacking it', () => {
     const bomb = zip({ 'bomb.txt': '\0'.repeat(40_000_000) });
     expect(refusals(bomb)).toEqual(['import-bomb bomb.txt']);
     const lying = poke(bomb, CENTRAL, 24, [16, 0, 0, 0]);
     expect(refusals(lying)).toEqual(['import-bomb bomb.txt']);
   });
 
-  test('unpacking stops at the declared size: what is broken behind it is never read', () => {
+  test('unpacking stops at the declared size and never reads invalid data after it', () => {
     const packed = deflateSync(new Uint8Array(40_000_000));
     packed.fill(0xff, packed.length / 2);
     const entry = { path: 'x', isFolder: false, deflated: true, crc: 0, size: 16, packed };
@@ -148,19 +148,19 @@ describe('promise 9: an entry that cannot be trusted refuses the zip and is name
     expect(unpackEntry({ ...entry, size: 40_000_000 })).toMatchObject({ code: 'broken-zip' });
   });
 
-  test('many files that together pass the cap', () => {
+  test('many files that exceed the limit together', () => {
     const part = noise(1_000_000).repeat(7);
     const files = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`${n}.csv`, part]));
     expect(refusals(zip(files))).toEqual(['import-bomb 5.csv']);
   });
 });
 
-test('folders of their own and stored files are taken', () => {
+test('accepts folder entries and stored files', () => {
   const bytes = zipSync({ 'calc/': new Uint8Array(), 'calc/a.txt': [text('a'), { level: 0 }] });
   expect(readZip(bytes)).toEqual({ ok: true, files: { 'calc/a.txt': 'a' } });
 });
 
-test('a file keeps the executable bit of others without being refused', () => {
+test('accepts a file with an executable bit', () => {
   const bytes = zipSync({ 'run.sh': [text('echo'), { os: 3, attrs: 0o100755 << 16 }] });
   expect(readZip(bytes)).toEqual({ ok: true, files: { 'run.sh': 'echo' } });
 });

@@ -1,6 +1,6 @@
 import { Inflate, zipSync } from 'fflate';
 import type { Folder } from '../../tool/folder.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { checkFolderNames, importLimits, refuseEntry, type ZipFault } from './folder-names.ts';
 import { bytesOf, contentOf } from '../file-bytes.ts';
 import { zipDirectory } from './zip-directory.ts';
@@ -11,7 +11,7 @@ type Unpacked = { ok: true; bytes: Uint8Array } | { ok: false; code: ZipFault; r
 const broken = { ok: false, code: 'broken-zip', reason: 'is damaged' } as const;
 const larger = { ok: false, code: 'bomb', reason: 'is larger than the zip says' } as const;
 
-/** Packed bytes given to the unpacker at a time: deflate makes at most 1,032 of each. */
+/** The number of packed bytes per step of the unpacker: deflate makes at most 1,032 bytes of each. */
 const STEP = 1024;
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -24,11 +24,11 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
 export function writeZip(files: Folder): Uint8Array {
   const paths = Object.keys(files).toSorted();
   const packed = Object.fromEntries(paths.map((path) => [path, bytesOf(files[path] ?? '')]));
-  // A zip's first day; its dates have no time zone, so the local one is meant.
+  // The earliest date of a zip. Zip dates have no time zone, so this is local time.
   return zipSync(packed, { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 << 16 });
 }
 
-/** A zip of folders by their names, so that unpacking it anywhere gives these folders. */
+/** Packs folders by name, so that unpacking the zip anywhere creates these folders. */
 export const zipFolders = (folders: Record<string, Folder>): Uint8Array =>
   writeZip(
     Object.fromEntries(
@@ -38,14 +38,14 @@ export const zipFolders = (folders: Record<string, Folder>): Uint8Array =>
     ),
   );
 
-/** The same of one folder. */
+/** Packs one folder. */
 export const zipFolder = (name: string, files: Folder): Uint8Array => zipFolders({ [name]: files });
 
 export type ZipRead = { ok: true; files: Folder } | { ok: false; problems: Problem[] };
 
 /**
- * Unpacks a zip that somebody sent, or refuses it as a whole: each problem names its entry. Folders
- * of their own are left out, since a folder is the paths of its files.
+ * Unpacks an untrusted zip, or refuses all of it: each problem names its entry. Omits folder entries, because
+ * a folder is the paths of its files.
  */
 export function readZip(zip: Uint8Array): ZipRead {
   const directory = zipDirectory(zip);
@@ -70,7 +70,7 @@ export function readZip(zip: Uint8Array): ZipRead {
   return { ok: true, files: folder };
 }
 
-/** Unpacks one entry and stops as soon as it is larger than it was declared. */
+/** Unpacks one entry. Stops as soon as it exceeds its declared size. */
 export function unpackEntry(entry: ZipEntry): Unpacked {
   const bytes = entry.deflated ? inflate(entry) : entry.packed.slice();
   if (bytes === 'broken') return broken;

@@ -3,12 +3,12 @@ import type { Folder } from '../../tool/folder.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import { ExecutionPolicy, ResultPolicy, Traits } from '../../tool/definition.ts';
 import type { Policies } from '../../tool/definition.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import type { CachedTool, ModuleCache } from './module-cache.ts';
 import type { ModuleFiles } from './module-files.ts';
 
-/** What a cache says, as a toolset over the script that lies beside it. */
+/** Returns the toolset of a cache, with the script beside it. */
 export function cachedToolset(
   module: ModuleFiles,
   cache: ModuleCache,
@@ -79,7 +79,9 @@ const linesOf = ({ line, endLine }: CachedTool): AuthoredTool['code']['lines'] =
 
 type Permissions = Pick<CachedTool, 'executionPolicy' | 'resultApprovalPolicy'>;
 
-/** Reads policies of a cache. A word that is none was meant to hold something back, so the strictest one counts. */
+/**
+ * Reads policies of a cache. An unknown policy was probably meant to restrict, so the strictest one applies.
+ */
 class PolicyReader {
   readonly problems: Problem[] = [];
   readonly #file: string;
@@ -122,7 +124,7 @@ const known = new Set(
   ),
 );
 
-/** What the format keeps of a tool beyond its definition: whether it has a formatter, unknown fields. */
+/** Returns the fields of a tool beyond its definition: whether it has a formatter, and unknown fields. */
 function extraOf(cached: CachedTool): JsonObject | undefined {
   const rest = Object.keys(cached).filter((field) => !known.has(field));
   return orNone(Object.fromEntries(rest.map((field) => [field, cached[field] as Json])));

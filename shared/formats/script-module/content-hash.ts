@@ -4,8 +4,8 @@ import type { ModuleFiles } from './module-files.ts';
 const PRIME = 0x01000193;
 
 /**
- * 64 bits in hex that differ when the text does: two FNV-1a sums over UTF-16 units, from either end.
- * Tells an edited script from an untouched one without waiting; it is no protection against forgery.
+ * Returns a 64-bit hash of a text in hex: two FNV-1a sums over UTF-16 code units, one from each end. Detects
+ * edits synchronously; does not protect against forgery.
  */
 export function contentHash(text: string): string {
   let forward = 0x811c9dc5;
@@ -18,10 +18,13 @@ export function contentHash(text: string): string {
   return hex(forward) + hex(backward ^ text.length);
 }
 
-/** Counted up when more is read of a module than before: what was read until then is read anew. */
+/**
+ * The version of the reader. It increases when the reader reads more of a module, so that existing caches are
+ * made again.
+ */
 const READER = 2;
 
-/** Of all that a module loads beside its script; undefined for a module that is its script alone. */
+/** Returns a hash of all files that a module loads besides its script; undefined if it loads none. */
 export function folderHash({ script, language }: ModuleFiles, files: Folder): string | undefined {
   if (!language.readsFolder) return undefined;
   const loaded = Object.entries(language.readsFolder(files)).filter(([path]) => path !== script);

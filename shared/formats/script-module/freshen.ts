@@ -2,7 +2,7 @@ import { readJson, writeJson } from '../../tool/exact-number.ts';
 import type { JsonObject } from '../../tool/json.ts';
 import type { Declarers } from '../../tool/declared.ts';
 import type { Folder } from '../../tool/folder.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { readingFault } from '../reading-limits.ts';
 import { folderHash } from './content-hash.ts';
 import { mainModule } from './module-files.ts';
@@ -13,31 +13,31 @@ import type { ToldContext } from './told-context.ts';
 import { readCache } from './read-cache.ts';
 
 export interface Freshened {
-  /** The folder with a cache that is about its script as it stands. */
+  /** The folder with an up-to-date cache. */
   files: Folder;
-  /** What was read anew; undefined where the cache was fresh, or nothing could be read. */
+  /** The new cache; undefined if the cache was fresh, or if nothing could be read. */
   read?: {
     module: ModuleFiles;
     text: string;
-    /** Whether a cache stands there that could not be read. */
+    /** Whether it replaces an unreadable cache. */
     isReplaced?: boolean;
   };
   /** Why nothing could be read. */
   problems: Problem[];
-  /** What its tools were told of their surroundings, where they depend on them. */
+  /** The context that the tools depend on. */
   told?: ToldContext;
 }
 
-/** What a folder's script was when it was last looked at. Times in milliseconds since 1970. */
+/** The modification times at the last check, in milliseconds since 1970. */
 interface ModuleTimes {
   script: number;
   cache: number;
 }
 
 /**
- * Reads the script of a module folder where its cache is not about it: by the content's hash where the
- * cache has one, else by times. A fresh cache costs nothing. Source: seed 000, smart load. One whose tools
- * depend on their surroundings is read again where those are others than before.
+ * Reads the script of a module folder again if its cache is outdated: by the content hash if the cache has
+ * one, else by times. A fresh cache takes no time. Source: seed 000, smart load. A cache whose tools depend
+ * on their context is outdated, too, if that context changed.
  */
 export async function freshen(
   name: string,
@@ -51,7 +51,7 @@ export async function freshen(
   if (!module || typeof source !== 'string' || module.language.readModule) {
     return { files, problems: [] };
   }
-  // Whoever reads the folder next says why.
+  // The next reader of the folder reports the reason.
   if (readingFault(files)) return { files, problems: [] };
   const known = readCache(module, files);
   const before = known.kind === 'read' ? known.cache : undefined;
@@ -70,7 +70,8 @@ export async function freshen(
     whole &&
     isFresh(known.fresh, before.lastModified, times)
   ) {
-    // Touched and not changed: the next look is to find times that agree.
+    // If the script was touched but not changed, the cache gets its time, so that the next check finds equal
+    // times.
     if (lastModified === undefined || (before.lastModified ?? Infinity) >= lastModified) {
       return { files, problems: [], ...depends };
     }
@@ -90,13 +91,13 @@ interface Asked {
   files: Folder;
   module: ModuleFiles;
   source: string;
-  /** Of the folder as it stands. */
+  /** The hash of the current folder. */
   hash: string | undefined;
   lastModified: number | undefined;
   known: ReturnType<typeof readCache>;
 }
 
-/** Has a module read by its language's reader, and makes its cache of what that says. */
+/** Reads a module with its language's reader and makes the cache. */
 async function readAnew(asked: Asked, declarers: Declarers): Promise<Freshened> {
   const { name, files, module, source, hash, lastModified, known } = asked;
   const before = known.kind === 'read' ? known.cache : undefined;

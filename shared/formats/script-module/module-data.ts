@@ -3,13 +3,13 @@ import type { Declared, DeclaredTool } from '../../tool/declared.ts';
 import type { Json, JsonObject } from '../../tool/json.ts';
 import { Traits } from '../../tool/definition.ts';
 import type { Policies } from '../../tool/definition.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { isObject } from '../../schema/json/values.ts';
 import { contentHash } from './content-hash.ts';
 import type { ModuleCache } from './module-cache.ts';
 import type { ModuleFiles } from './module-files.ts';
 
-/** The fields that hold something: JSON has no undefined. */
+/** Returns the fields whose value is not undefined, which JSON lacks. */
 export const defined = (fields: Record<string, Json | undefined>): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined),
@@ -42,8 +42,8 @@ const cachedTool = (tool: DeclaredTool): JsonObject => ({
 });
 
 /**
- * The cache of a script that was read. What an earlier cache has beyond the format's fields is kept,
- * and so are its tools where the script cannot be parsed any more: they are then marked stale.
+ * Makes the cache of a script after reading it. Keeps additional fields of an earlier cache; also its tools
+ * if the script can no longer be parsed, marked as stale.
  */
 export function moduleData(
   declared: Declared,
@@ -66,7 +66,8 @@ export function moduleData(
     ...declared.problems.map((problem) => ({ ...problem, file })),
     ...(broken ? [broken] : []),
   ];
-  // What another program's cache says was its author's choice; what Lathe wrote there came from the script.
+  // The policies in another program's cache were its author's choice; those that Lathe wrote came from the
+  // script.
   const isAuthors =
     before !== undefined && (before.contentHash === undefined || before.authored === true);
   const said = permissions((declared.ok ? declared.policies : undefined) ?? {});
@@ -97,5 +98,8 @@ export function moduleData(
   };
 }
 
-/** The cache as text. Indented by four, letters as they are. Source: seed 000's own files. */
+/**
+ * Returns the cache as text: indented by four spaces, with non-ASCII letters unescaped. Source: the files of
+ * seed 000.
+ */
 export const cacheText = (data: JsonObject): string => `${writeJson(data, 4)}\n`;

@@ -1,11 +1,11 @@
-import { externalId } from '../../protocol/external-id.ts';
+import { externalId } from '../../protocol/ids/external-id.ts';
 import { languages } from '../../languages/languages.ts';
 import type { Folder } from '../../tool/folder.ts';
 import type { Language } from '../../tool/language.ts';
 
-/** A script and its cache, by their paths in the folder. */
+/** A script and its cache, by path in the folder. */
 export interface ModuleFiles {
-  /** The script's name without its extension: the group's name. */
+  /** The script's name without its extension, which is the name of the group. */
   name: string;
   script: string;
   cache: string;
@@ -16,9 +16,12 @@ const own = /^(?!_)([^/]+)\.([a-z0-9]+)$/;
 
 const known = new WeakMap<Folder, ModuleFiles[]>();
 
-/** The scripts of a folder's top level, those of the format's first. One that begins with `_` is private. */
+/**
+ * Returns the scripts at the top level of a folder; those of the folder's format are first. A script that
+ * begins with `_` is private.
+ */
 export function moduleFiles(files: Folder): ModuleFiles[] {
-  // Every format asks for them, and who loads a folder as well; a frozen folder has the same for all.
+  // Every format and loader needs them; a frozen folder does not change, so they are found once.
   if (!Object.isFrozen(files)) return find(files);
   const found = known.get(files) ?? find(files);
   known.set(files, found);
@@ -34,24 +37,27 @@ function find(files: Folder): ModuleFiles[] {
         one.extension === extension || one.moduleExtensions?.includes(extension ?? '') === true,
     );
     if (language?.moduleType === undefined || name === 'execution') continue;
-    // Types, tests and settings beside a module that loads its folder are no modules of their own.
+    // Types, tests and settings beside a module that reads its folder are no modules.
     if (language.readsFolder && /\.(d|test|spec|config)$/.test(name)) continue;
     found.push({ name, script: path, cache: `${name}.tool.json`, language });
   }
   return found;
 }
 
-/** The script that a folder is about: the one of its name, else one with a cache, else the first. */
+/** Returns the main script of a folder: the one with its name, else one with a cache, else the first. */
 export function mainModule(folderName: string, files: Folder): ModuleFiles | undefined {
   const main = mainScript(folderName, files);
   return main && ofItsType(main, files);
 }
 
-/** The type that a cache names, whatever else is wrong with it. */
+/** Returns the type of a cache, even if the rest of the cache is invalid. */
 export const typeIn = (cache: string): string | undefined =>
   /"type"\s*:\s*"(\w+Module)"/.exec(cache)?.[1];
 
-/** Of two scripts with one name, and so one cache, the one that the cache says it is of. Source: seed 000. */
+/**
+ * If two scripts have the same name and thus the same cache, returns the one of the cache's type. Source:
+ * seed 000.
+ */
 function ofItsType(main: ModuleFiles, files: Folder): ModuleFiles {
   const text = files[main.cache];
   const twins = moduleFiles(files).filter(({ cache }) => cache === main.cache);
@@ -75,7 +81,7 @@ function mainScript(folderName: string, files: Folder): ModuleFiles | undefined 
   );
 }
 
-/** Whether a path is a cache that Lathe makes, of a script of the same folder. */
+/** Whether a path is a cache that Lathe makes for a script of the same folder. */
 export function isModuleCache(path: string, files: Folder): boolean {
   return moduleFiles(files).some(({ cache }) => cache === path);
 }

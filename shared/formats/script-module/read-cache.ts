@@ -1,6 +1,6 @@
 import { readJson } from '../../tool/exact-number.ts';
 import type { Folder } from '../../tool/folder.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { readJsonFile } from '../read-json-file.ts';
 import { contentHash } from './content-hash.ts';
 import { ModuleCache } from './module-cache.ts';
@@ -10,14 +10,14 @@ import type { ModuleFiles } from './module-files.ts';
 type CacheRead =
   | { kind: 'absent' }
   | { kind: 'broken'; problem: Problem }
-  /** `fresh` is undefined where only times can tell. */
+  /** `fresh` is undefined if only times can tell. */
   | { kind: 'read'; cache: ModuleCache; fresh: boolean | undefined };
 
 const known = new WeakMap<Folder, Map<string, CacheRead>>();
 
-/** Reads the cache of a script, and whether it is about the script as it stands; once for one state of a folder. */
+/** Reads the cache of a script and whether it is up to date, once for each state of a folder. */
 export function readCache(module: ModuleFiles, files: Folder): CacheRead {
-  // Folders are values: what changes is another one. Only those that say so can be remembered.
+  // A changed folder is another object. Only the result of a frozen one can be remembered.
   if (!Object.isFrozen(files)) return read(module, files);
   const before = known.get(files) ?? new Map<string, CacheRead>();
   const found = before.get(module.script) ?? read(module, files);
@@ -45,7 +45,7 @@ function read(module: ModuleFiles, files: Folder): CacheRead {
   return { kind: 'read', cache: parsed.data, fresh };
 }
 
-/** Lathe's own caches have no fault that would need a place. */
+/** Lathe's own caches have no faults, so they need no positions. */
 function readFast(files: Folder, file: string): { kind: 'read'; value: unknown } | undefined {
   const text = files[file];
   try {
@@ -70,8 +70,8 @@ function broken({ cache: file, script }: ModuleFiles, why: string): CacheRead {
 }
 
 /**
- * The text of a module's cache as the folder stands: the file, or what reading the script at once
- * gives, for a language that can. Undefined where the script has not been read yet.
+ * Returns the text of a module's current cache: the file, or the result of reading the script synchronously
+ * if the language can. Returns undefined if the script has not been read yet.
  */
 export function currentCache(module: ModuleFiles, files: Folder): string | undefined {
   const text = files[module.cache];

@@ -36,7 +36,7 @@ const codes = (files: Folder) => readFolder('m', files).problems.map(({ code }) 
 const cacheOf = (files: Folder) => JSON.parse(files['m.tool.json'] as string);
 
 describe('the pair', () => {
-  test('A0.4 A0.18 A0.23 the cache has the fields of the format, and what it has no place for', async () => {
+  test('A0.4 A0.18 A0.23 the cache has the fields of the format, and additional ones', async () => {
     const { files } = await freshen('m', { 'm.py': 'x' }, reader().declarers, {
       ...{ script: 1234.5, cache: 0 },
     });
@@ -89,7 +89,7 @@ describe('the pair', () => {
     expect(toolset.tools[1]?.definition.policies).toEqual({ execution: 'auto', result: 'never' });
   });
 
-  test('A0.18 what is written is read as the same', async () => {
+  test('A0.18 reads back what it wrote', async () => {
     const { files } = await freshen('m', { 'm.py': 'x' }, reader().declarers);
     const { toolset } = scriptModule.read('m', files);
     const written = writeScriptModule(toolset, scriptModule.id);
@@ -97,7 +97,7 @@ describe('the pair', () => {
     expect(scriptModule.read('m', written.files).toolset).toEqual(toolset);
   });
 
-  test('A0.5 the folder may be moved: the path in the cache counts for nothing', () => {
+  test('A0.5 the folder may be moved: the path in the cache is ignored', () => {
     const cache = { type: 'PythonModule', name: 'm', scriptPath: '/old/m.py', tools: [] };
     const files = { 'm.py': '', 'm.tool.json': JSON.stringify(cache) };
     expect(codes(files)).toEqual([]);
@@ -139,7 +139,7 @@ describe('smart load', () => {
     expect(asked).toHaveLength(reads ? 1 : 0);
   });
 
-  test('unknown fields, choices and siblings are kept', async () => {
+  test('keeps unknown fields, choices and other files', async () => {
     const cache = {
       ...{ type: 'PythonModule', name: 'm', tools: [], mine: { a: 1 } },
       ...{ options: { compat: true }, contentHash: 'old' },
@@ -152,7 +152,7 @@ describe('smart load', () => {
     expect(done.files['notes.txt']).toBe('n');
   });
 
-  test('what cannot be parsed keeps the last good tools, marked stale, until it can', async () => {
+  test('a script that cannot be parsed keeps its last valid tools, marked stale', async () => {
     const good = (await freshen('m', { 'm.py': 'x' }, reader().declarers)).files;
     const broken: Declared = {
       ok: false,
@@ -171,7 +171,7 @@ describe('smart load', () => {
     expect(codes(mended.files)).toEqual(['no-type']);
   });
 
-  test('A0.1 without an interpreter nothing is registered, and the reason is said', async () => {
+  test('A0.1 without an interpreter there are no tools, with the reason', async () => {
     const { declarers } = reader({ unavailable: 'no Python here' });
     const done = await freshen('m', { 'm.py': 'x' }, declarers);
     expect(done.problems).toMatchObject([{ severity: 'error', code: 'module-unreadable' }]);
@@ -196,7 +196,7 @@ test.each<[string, Folder, string[]]>([
   expect(found).toEqual(expected);
 });
 
-test('A0.19 a policy in a cache that is none counts as the strictest', () => {
+test('A0.19 an unknown policy in a cache counts as the strictest', () => {
   const cache = {
     ...{ type: 'PythonModule', name: 'm' },
     tools: [{ type: 'function', function: { name: 'f' }, executionPolicy: 'sometimes' }],
@@ -213,7 +213,7 @@ describe("the author's choices beside a script", () => {
     tools: { f: { executionPolicy: 'auto' }, g: { resultApprovalPolicy: 'always' } },
   };
 
-  test('A0.18 they count in place of what the script says, and outlive its next reading', async () => {
+  test('A0.18 they override the script, and survive its next reading', async () => {
     const { files } = await freshen('m', { 'm.py': 'x' }, reader().declarers);
     const text = JSON.stringify({ ...cacheOf(files), overrides: chosen, 'x-other': [1] });
     const edited = { 'm.py': 'y', 'm.tool.json': text };
@@ -227,14 +227,14 @@ describe("the author's choices beside a script", () => {
     ]);
   });
 
-  test('A0.18 a script that is read at once has them, too', () => {
+  test('A0.18 a script that is read synchronously has them, too', () => {
     const cache = { type: 'BashModule', name: 'm', tools: [], overrides: chosen };
     const files = { 'm.sh': '# @cmd F.\nf() { :; }\n', 'm.tool.json': JSON.stringify(cache) };
     const [f] = readFolder('m', files).toolset.tools;
     expect(f?.definition).toMatchObject({ name: 'f', policies: { execution: 'auto' } });
   });
 
-  test('A0.19 a choice that is no policy counts as the strictest', async () => {
+  test('A0.19 an unknown policy in a choice counts as the strictest', async () => {
     const { files } = await freshen('m', { 'm.py': 'x' }, reader().declarers);
     const overrides = { permissions: { resultApprovalPolicy: 'maybe' } };
     const text = JSON.stringify({ ...cacheOf(files), overrides });
@@ -244,7 +244,7 @@ describe("the author's choices beside a script", () => {
   });
 });
 
-test('a template folder stays one, whatever lies in it', () => {
+test('a template folder stays one, whatever else is in it', () => {
   const files = { 'definition.json': '{}', 'execution.py': '', 'helper.py': '' };
   expect(readFolder('m', files).format).toBe('three-layer');
 });

@@ -7,8 +7,9 @@ import { expect, test } from 'vitest';
 import { isIgnored } from './sync-ignore.ts';
 
 /**
- * Texts that people write, and texts that they get wrong. Left out is where versions of git differ from each
- * other and from gitignore(5): `**` beside a letter, and `?` or a set for a letter of several bytes.
+ * Ignore files as people write them, including mistakes. Omits cases in which versions of git differ from
+ * each other and from gitignore(5): `**` beside a character, and `?` or a set for a character of several
+ * bytes.
  */
 const written = [
   '*.tool.json',
@@ -64,7 +65,7 @@ const paths = [
   ...['build/a.py', 'tools/build/a.py', 'tools/a/m.tool.json', 'b/tools/a/x.py', 'tools/b.py'],
 ];
 
-/** Every text with every path, as git answers: a folder a text, each with that text as its .gitignore. */
+/** Asks git about every text with every path: one folder per text, which is its .gitignore. */
 function askGit(texts: string[], paths: string[]): boolean[][] | string {
   const root = mkdtempSync(join(tmpdir(), 'lathe-ignore-'));
   const git = (args: string[], input = '') =>
@@ -93,7 +94,7 @@ function askGit(texts: string[], paths: string[]): boolean[][] | string {
   }
 }
 
-/** The answers that differ from git's, and how many there are in all. */
+/** Returns the answers that differ from git's, and the number of all answers. */
 function compare(texts: string[], paths: string[]): { differ: string[]; ignored: number } | string {
   const answers = askGit(texts, paths);
   if (typeof answers === 'string') return answers;
@@ -116,7 +117,7 @@ const withGit = test.skipIf(typeof skipped === 'string');
 withGit('A0.29 patterns that people write name what git says they name', () => {
   const found = compare(written, [...paths, '名.py', 'café.py']);
   expect(found).toMatchObject({ differ: [] });
-  // Rows that name nothing would agree with anything.
+  // Patterns that match nothing would agree with anything.
   expect(found).toHaveProperty('ignored', 239);
 });
 
@@ -141,7 +142,7 @@ withGit('A0.29 patterns made by chance name what git says they name', () => {
   ).toMatchObject({ differ: [] });
 });
 
-test('a pattern that an engine would go back over for ever is answered', () => {
+test('answers for a pattern that would make an engine backtrack forever', () => {
   const name = 'a'.repeat(200);
   expect(isIgnored(`${'*a'.repeat(40)}b`, name)).toBe(false);
   expect(isIgnored('*a'.repeat(40), name)).toBe(true);

@@ -1,21 +1,21 @@
 import { findPattern } from '../../schema/pattern/find-pattern.ts';
 import { withoutMark, type FileContent } from '../../tool/folder.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 
 const CACHES = '*.tool.json';
 
-/** One line of a file of patterns. */
+/** One line of an ignore file. */
 interface Rule {
   matches(path: string): boolean;
-  /** `!` before it: it takes back what an earlier line said. */
+  /** A leading `!`: includes what an earlier line excluded. */
   back: boolean;
-  /** A final `/`: only folders are meant. */
+  /** A final `/`: matches only folders. */
   folder: boolean;
 }
 
 /**
- * Whether a file of patterns names a path, or a folder that the path lies in. The last line that does
- * decides; what lies in an ignored folder cannot be taken back. Source: gitignore(5).
+ * Whether an ignore file excludes a path or a folder above it. The last matching line decides; a path in an
+ * excluded folder cannot be included again. Source: gitignore(5).
  */
 export function isIgnored(text: string, path: string): boolean {
   const rules = rulesOf(text);
@@ -30,7 +30,7 @@ export function isIgnored(text: string, path: string): boolean {
 
 let last: { text: string; rules: Rule[] } | undefined;
 
-/** The rules of a text, those that decide first; kept for the next path, since a workspace asks for many. */
+/** Returns the rules of a text, last first. Kept for the next path, because a workspace asks for many. */
 function rulesOf(text: string): Rule[] {
   if (last?.text === text) return last.rules;
   const lines = withoutMark(text).split(/\r?\n/);
@@ -46,10 +46,10 @@ function rulesOf(text: string): Rule[] {
   return last.rules;
 }
 
-/** A longer pattern names no path that a tool folder may have; UTF-16 units. */
+/** The highest length of a pattern in UTF-16 code units: no path of a tool folder is longer. */
 const LONGEST = 4096;
 
-/** A line without the spaces at its end, of which one counts behind a backslash. */
+/** Returns a line without its final spaces; a space after a backslash stays. */
 function withoutSpaces(line: string): string {
   let end = line.length;
   while (line[end - 1] === ' ') end -= 1;
@@ -58,13 +58,19 @@ function withoutSpaces(line: string): string {
   return line.slice(0, end + (slashes % 2));
 }
 
-/** Folders between, all that lies below, any letters, one letter, a set of letters, a letter. */
+/**
+ * Special forms: folders in between, everything below, any characters, one character, a character set, an
+ * escaped character.
+ */
 const signs = /\/\*{2,}(?=\/)|\/\*{2,}$|\*+|\?|\[[!^]?\]?(?:\\[^]|\[:\w+:\]|[^\\\]])*\]|\\?[^]/gu;
 
-/** An engine goes back over the path once for each open repetition, and a folder may be somebody else's. */
+/**
+ * The highest number of stars: an engine backtracks over the path once for each, and the folder may be
+ * untrusted.
+ */
 const MOST_STARS = 3;
 
-/** Whether a pattern names a path that begins with a slash. */
+/** Returns a function that tells whether a pattern matches a path that begins with a slash. */
 function matcher(pattern: string): Rule['matches'] {
   const rooted = pattern.replace(/^\/?/, pattern.includes('/') ? '/' : '/**/');
   let stars = 0;
@@ -87,7 +93,7 @@ function matcher(pattern: string): Rule['matches'] {
     const regex = new RegExp(source, 'u');
     return (path) => regex.test(path);
   } catch {
-    // Such as a set that runs from a later letter to an earlier one: it names nothing.
+    // An invalid pattern, such as a set with a reversed range, matches nothing.
     return () => false;
   }
 }
@@ -104,7 +110,7 @@ const classes: Readonly<Record<string, string>> = {
   space: ' \\t\\n\\r',
 };
 
-/** A set such as `[a-z]`, `[!0-9]` or `[[:digit:]_]`; one without an end names nothing. */
+/** Converts a set such as `[a-z]`, `[!0-9]` or `[[:digit:]_]`; an unclosed one matches nothing. */
 function setOf(sign: string): string {
   if (sign === '[') return NOTHING;
   const [start] = /^\[[!^]?/.exec(sign) ?? [''];
@@ -116,7 +122,7 @@ function setOf(sign: string): string {
   return `(?!/)[${start.length > 1 ? '^' : ''}${members}]`;
 }
 
-/** Says that a script is not loaded because a file of patterns names one of its paths. */
+/** Reports that a script is not loaded because an ignore file matches one of its paths. */
 export function ignoredBy(
   content: FileContent | undefined,
   file: string,
@@ -136,7 +142,7 @@ export function ignoredBy(
   };
 }
 
-/** Caches are made on every machine anew, so they need not be synchronised: offers to say so. */
+/** Offers to exclude caches from synchronization: every machine makes its own. */
 export function offerIgnore(content: FileContent | undefined): Problem[] {
   if (typeof content !== 'string' || isIgnored(content, `x.tool.json`)) return [];
   const file = '.syncignore';

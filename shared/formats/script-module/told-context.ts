@@ -1,22 +1,22 @@
 import { contentHash } from './content-hash.ts';
 
-/** What tools were told of that are made when they are first wanted: a hash of each part that they looked at. */
+/** A hash of each part of the context that lazy tools read when they were made. */
 export type ToldContext = Readonly<Record<string, string>>;
 
 type Known = Readonly<Record<string, unknown>>;
 
-/** Parts that say the same in every workspace at every time are no reason to read a module again. */
+/** The parts that can change. The others are the same everywhere, so they never require another reading. */
 const changing = new Set(['skills', 'agents', 'workingDirectory', 'workspace']);
 
 const hashOf = (value: unknown): string => contentHash(JSON.stringify(value ?? null));
 
-/** The hashes of what was looked at; undefined where nothing was that can change. */
+/** Returns the hashes of the parts that were read; undefined if none of them can change. */
 export function toldContext(known: Known, uses: Iterable<string>): ToldContext | undefined {
   const parts = [...uses].filter((part) => changing.has(part)).sort();
   if (parts.length === 0) return undefined;
   return Object.fromEntries(parts.map((part) => [part, hashOf(known[part])]));
 }
 
-/** Whether tools would be told the same now. */
+/** Whether the tools would read the same context now. */
 export const isToldTheSame = (told: ToldContext, known: Known): boolean =>
   Object.entries(told).every(([part, hash]) => hash === hashOf(known[part]));

@@ -4,13 +4,13 @@ import type { Definition } from '../../tool/definition.ts';
 import type { JsonObject, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../../schema/json/values.ts';
 
-/** What authors of other forms say of a tool, under the same names. Sources: seeds 003 and 004. */
+/** Fields of other formats, under the same names. Sources: seeds 003 and 004. */
 export const said = {
   ...Traits.pick({ isReadOnly: true, isConcurrencySafe: true, strict: true }).shape,
   ...Traits.pick({ enabled: true, version: true, examples: true }).shape,
 };
 
-/** Fields of definition.json that become something else than an unknown key. */
+/** Fields of definition.json that have a meaning. */
 export const knownFields: ReadonlySet<string> = new Set([
   'id',
   'description',
@@ -40,8 +40,8 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
- * What definition.json says, with what it leaves out filled in. A field of a wrong type counts as
- * left out. Source of the defaults: seed 001, section 4.1.
+ * Reads definition.json and fills in defaults. A field with a wrong type counts as absent. Source of the
+ * defaults: seed 001, section 4.1.
  */
 export function threeLayerDefinition(
   folderName: string,
@@ -79,16 +79,22 @@ const traitsOf = (json: JsonObject): Partial<Definition> =>
     }),
   );
 
-/** `autoExecute` says whether a call runs unasked where `policies` says nothing of it, as with `Tool.define`. */
+/**
+ * Reads the policies. If `policies` lacks an execution policy, `autoExecute` decides about approval, as with
+ * `Tool.define`.
+ */
 function policiesOf(json: JsonObject): Policies | undefined {
   const policies = Policies.optional().safeParse(json.policies);
-  // What cannot be read may have said that the person is asked.
+  // Unreadable policies may have required approval.
   if (!policies.success) return { execution: 'ask-always' };
   if (typeof json.autoExecute !== 'boolean') return policies.data;
   return { execution: executionOf(json.autoExecute), ...policies.data };
 }
 
-/** `parameters.required` decides; a `required` beside `parameters` counts where it is missing. */
+/**
+ * Returns the parameters with `required`: `parameters.required` wins; if it is missing, a `required` beside
+ * `parameters` counts.
+ */
 function withRequired(json: JsonObject): JsonSchema {
   const parameters: JsonSchema = isObject(json.parameters)
     ? json.parameters
@@ -98,7 +104,7 @@ function withRequired(json: JsonObject): JsonSchema {
   return { ...parameters, required };
 }
 
-/** The packages that definition.json names; undefined when it names none. */
+/** Returns the packages of definition.json, or undefined if there are none. */
 export function threeLayerPackages(json: JsonObject): string[] | undefined {
   return strings(json.packages);
 }

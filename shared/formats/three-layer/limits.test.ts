@@ -4,7 +4,7 @@ import { readFolder } from '../read-folder.ts';
 const definition =
   '{"id": "t", "description": "A tool of a test", "parameters": {"type": "object", "properties": {}}}';
 
-test('A1.44 code for Node is not run in this format', () => {
+test('A1.44 this format does not run code for Node', () => {
   const { toolset, problems } = readFolder('t', {
     'definition.json': definition,
     'execution.js': 'console.log(1)',

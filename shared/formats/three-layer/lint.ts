@@ -12,14 +12,14 @@ import {
   ToolKind,
 } from '../../tool/definition.ts';
 import type { JsonObject } from '../../tool/json.ts';
-import type { Problem, Severity } from '../../tool/problem.ts';
-import type { ProblemCode } from '../../tool/problem-codes.ts';
+import type { Problem, Severity } from '../../tool/problem/problem.ts';
+import type { ProblemCode } from '../../tool/problem/problem-codes.ts';
 
 const isTexts = (value: unknown) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 const oneOf = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 
-/** What comes of a value that does not fit: what it is called, and how it is said. */
+/** The problem of an invalid value: its code and the effect in words. */
 interface Otherwise {
   code: ProblemCode;
   message: string;
@@ -30,7 +30,7 @@ const asked: Otherwise = {
   message: 'until it is, every call needs approval',
 };
 
-/** What each field may hold, beside those that the lint of definitions knows. */
+/** The valid values of each field, apart from those that the lint of definitions checks. */
 const rules: {
   field: string;
   fits(value: unknown): boolean;
@@ -70,7 +70,7 @@ const rules: {
   { field: 'packages', fits: isTexts, wanted: 'a list of file names of wheels' },
 ];
 
-/** Fields of definition.json that are ignored as they stand: a wrong value, or a name given twice. */
+/** Returns the problems of fields of definition.json that are ignored: a wrong value, or a duplicate name. */
 export function lintIgnored(definition: JsonObject, text: string, file: string): Problem[] {
   const problems = rules
     .filter(({ field, fits }) => Object.hasOwn(definition, field) && !fits(definition[field]))
@@ -98,10 +98,13 @@ export function lintIgnored(definition: JsonObject, text: string, file: string):
   ];
 }
 
-/** Stands for any run: what a template does wrong shows with whatever values. */
+/** Values for trying a template: its faults do not depend on them. */
 const values = { output: '', stderr: '', return_code: 0, tool_id: '' };
 
-/** Which of the return rules will be ignored and why, and whether the output is cut at all. */
+/**
+ * Returns the problems of return rules: those that will be ignored and why, and a missing limit for the
+ * output.
+ */
 export function lintReturn(rules: JsonObject, text: string): Problem[] {
   const report = (
     severity: Severity,

@@ -25,7 +25,7 @@ const only = (files: Folder, name = 'calc') => {
 const without = (files: Folder, file: string) =>
   Object.fromEntries(Object.entries(files).filter(([path]) => path !== file));
 
-test('A1.1 four files make a tool, of which two are enough', () => {
+test('A1.1 a tool has four files, of which two are required', () => {
   const meta = { notes: 'kept', owner: 'admin', created_at: '2026-01-05' };
   const all = folder({ 'meta.json': JSON.stringify(meta) });
   const read = readFolder('calc', all);
@@ -39,7 +39,7 @@ test('A1.1 four files make a tool, of which two are enough', () => {
   expect(only(without(all, 'return.json')).returns).toBeUndefined();
 });
 
-describe('A1.2 A1.41 what keeps a folder from being a tool is named', () => {
+describe('A1.2 A1.41 names why a folder is no tool', () => {
   const rows: [string, Folder, string][] = [
     ['no definition', without(folder(), 'definition.json'), 'error missing-file definition.json'],
     ['no execution', without(folder(), 'execution.py'), 'error missing-file execution.py'],
@@ -63,7 +63,7 @@ describe('A1.2 A1.41 what keeps a folder from being a tool is named', () => {
   });
 });
 
-test('A1.3 broken JSON is said with its line and column', () => {
+test('A1.3 reports invalid JSON with its line and column', () => {
   const files = folder({ 'definition.json': '{\n  "id": "calc",\n}' });
   const read = readFolder('calc', files);
   expect(read.toolset.tools).toEqual([]);
@@ -71,19 +71,19 @@ test('A1.3 broken JSON is said with its line and column', () => {
   expect(problem).toMatchObject({ severity: 'error', code: 'broken-json', line: 3, column: 1 });
 });
 
-test('A1.4 a byte order mark is no part of the JSON', () => {
+test('A1.4 ignores a byte order mark', () => {
   const files = folder({ 'definition.json': `\u{feff}${definition({ description: '计算' })}` });
   expect(only(files).definition.description).toBe('计算');
 });
 
-test('A1.4 a file that is not UTF-8 is named', () => {
+test('A1.4 names a file that is not UTF-8', () => {
   const bytes = { base64: '/wD+' };
   expect(codes(folder({ 'execution.py': bytes }))).toContain('error not-utf8 execution.py');
   expect(codes(folder({ 'definition.json': bytes }))).toContain('error not-utf8 definition.json');
   expect(codes(folder({ 'return.json': bytes }))).toContain('warning not-utf8 return.json');
 });
 
-test('A1.9 A1.10 A1.11 the lint of definitions is asked', () => {
+test('A1.9 A1.10 A1.11 runs the lint of definitions', () => {
   const parameters = { type: 'string', properties: { a: {} } };
   const files = folder({
     'definition.json': definition({ id: 'Calc', description: '', parameters }),
@@ -93,7 +93,7 @@ test('A1.9 A1.10 A1.11 the lint of definitions is asked', () => {
   expect(found.length).toBeGreaterThanOrEqual(3);
 });
 
-describe('A1.12 A1.13 A1.37 fields and what stands for them when they are left out', () => {
+describe('A1.12 A1.13 A1.37 fields and their defaults', () => {
   const properties = { a: { type: 'number', description: 'A number' } };
   const parameters = { type: 'object', properties };
   const rows: [string, object, object][] = [
@@ -135,7 +135,7 @@ describe('A1.12 A1.13 A1.37 fields and what stands for them when they are left o
     expect(only(files).definition).toMatchObject(expected);
   });
 
-  test('no timeout is left to the runner, and so is one that is none', () => {
+  test('a missing or invalid timeout is that of the runner', () => {
     expect(only(folder()).definition).not.toHaveProperty('timeoutMs');
     for (const timeout of ['15', 0, -1, null, 1e308]) {
       const files = folder({ 'definition.json': definition({ timeout }) });
@@ -143,7 +143,7 @@ describe('A1.12 A1.13 A1.37 fields and what stands for them when they are left o
     }
   });
 
-  test('the icon of meta.json counts when the definition has none', () => {
+  test('the icon of meta.json applies if the definition has none', () => {
     const meta = { 'meta.json': '{"icon":"bot.svg"}' };
     expect(only(folder(meta)).definition.icon).toBe('bot.svg');
     const both = folder({ ...meta, 'definition.json': definition({ icon: 'brain.svg' }) });
@@ -159,7 +159,7 @@ describe('A1.12 A1.13 A1.37 fields and what stands for them when they are left o
   });
 });
 
-describe('A1.43 fields of the definition that are ignored are named', () => {
+describe('A1.43 names ignored fields of the definition', () => {
   test.each<[string, object]>([
     ['kind', { kind: 'dangerous' }],
     ['template', { template: 'jinja' }],
@@ -174,7 +174,7 @@ describe('A1.43 fields of the definition that are ignored are named', () => {
     expect(only(files).definition).not.toMatchObject(more);
   });
 
-  test('policies that cannot be read: every call is asked for', () => {
+  test('with unreadable policies every call needs approval', () => {
     const policies = { execution: 'never' };
     const files = folder({ 'definition.json': definition({ policies, autoExecute: true }) });
     const { problems } = readFolder('calc', files);
@@ -182,7 +182,7 @@ describe('A1.43 fields of the definition that are ignored are named', () => {
     expect(only(files).definition.policies).toEqual({ execution: 'ask-always' });
   });
 
-  test('a name that is given twice', () => {
+  test('a duplicate name', () => {
     const files = folder({ 'definition.json': '{"id":"calc",\n "id":"calc"}' });
     const found = readFolder('calc', files).problems.filter(({ code }) => code === 'duplicate-key');
     expect(found).toMatchObject([{ values: { name: 'id' }, line: 2, column: 2 }]);
@@ -220,7 +220,7 @@ describe('A1.34 A1.35 A1.43 return rules that will be ignored', () => {
     expect(readFolder('calc', files).toolset.tools).toHaveLength(1);
   });
 
-  test('the place is that of the value, in code points', () => {
+  test('the position is that of the value, in code points', () => {
     const files = folder({ 'return.json': '{"😀": 1, "truncate": 0}' });
     const [problem] = readFolder('calc', files).problems.filter(
       ({ code }) => code === 'bad-truncate',
@@ -228,13 +228,13 @@ describe('A1.34 A1.35 A1.43 return rules that will be ignored', () => {
     expect(problem).toMatchObject({ line: 1, column: 22, endLine: 1, endColumn: 23 });
   });
 
-  test('no return.json is worth a hint', () => {
+  test('gives a hint about a missing return.json', () => {
     expect(codes(without(folder(), 'return.json'))).toContain('info no-truncate return.json');
   });
 });
 
 describe('samples', () => {
-  test('rows are read', () => {
+  test('reads rows', () => {
     const rows = [{ name: 'one', arguments: { a: 1 }, expect: { llmContent: '1\n' } }];
     expect(readFolder('calc', folder({ 'samples.json': JSON.stringify(rows) })).samples).toEqual(
       rows,
@@ -245,7 +245,7 @@ describe('samples', () => {
     ['no list', '{}'],
     ['a row without arguments', '[{"name": "x"}]'],
     ['broken', '['],
-  ])('%s costs the samples and not the tool', (_name, text) => {
+  ])('%s loses the samples, not the tool', (_name, text) => {
     const read = readFolder('calc', folder({ 'samples.json': text }));
     expect(read.samples).toEqual([]);
     expect(read.toolset.tools).toHaveLength(1);

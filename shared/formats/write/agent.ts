@@ -7,7 +7,7 @@ import type { Toolset } from '../../tool/toolset.ts';
 import { agent } from '../agent.ts';
 import { formatLoss } from './format-loss.ts';
 
-/** Agents as the files of a folder, or of a folder each; other tools are none. */
+/** Writes agents: one as the files of a folder, several as a folder each. Other tools are losses. */
 export function writeAgent(toolset: Toolset): Written {
   const files: Folder = {};
   const losses: Loss[] = [];

@@ -7,29 +7,29 @@ import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import { formatLoss, hostOnly } from './format-loss.ts';
 
 interface CarriedTools {
-  /** Those that can run outside of Lathe, in their order. */
+  /** The tools that can run outside Lathe, in order. */
   tools: AuthoredTool[];
-  /** Their code as it is, and `tools.json`, which says how each is called; empty when there are none. */
+  /** Their unchanged code, and `tools.json`, which says how to call each one; empty if there are none. */
   files: Folder;
   losses: Loss[];
-  /** Names of Lathe's own files that run them. */
+  /** Names of Lathe's files that run the tools. */
   carried: string[];
-  /** What has to be installed where they run. */
+  /** The programs that must be installed, in words. */
   needs: string[];
-  /** Packages that have to be there, by name, with their versions. */
+  /** The required packages, by name, with versions. */
   packages: Record<string, string>;
 }
 
 const PROGRAM = ['lathe.mjs', 'lathe.d.mts', 'watch.sh', 'group.sh'];
 
-/** Who answers what Lathe would ask a person, and the losses that say so. */
+/** Who answers approvals; losses report the difference. */
 type Asker = 'client' | 'nobody';
 const askerLosses = {
   client: ['format-client-asks', 'format-client-answers'],
   nobody: ['format-nobody-asks', 'format-no-answers'],
 } as const;
 
-/** The tools of a set with all that lets them run in a plain Node. */
+/** Returns the tools of a toolset with everything that they need to run in plain Node. */
 export function carriedTools(toolset: Toolset, asker: Asker = 'nobody'): CarriedTools {
   const carried = new Set<string>();
   const needs = new Set<string>();
@@ -63,7 +63,7 @@ export function carriedTools(toolset: Toolset, asker: Asker = 'nobody'): Carried
   return { tools, files, losses, carried: [...carried], needs: [...needs], packages };
 }
 
-/** A module lies once for all of its functions; a program has a folder of its own. */
+/** Returns a path for the code file. The functions of a module share one; a program has its own folder. */
 function freePath({ code, definition }: AuthoredTool, files: Folder): string {
   const file = code.file.split('/').at(-1) ?? '';
   const name = definition.name.replace(/[^\w-]/g, '_');

@@ -1,10 +1,12 @@
 import { writeJson } from '../../tool/exact-number.ts';
 import type { Json } from '../../tool/json.ts';
 
-/** A line of code that imports. Written out, it would read as an import of the file that holds it. */
+/**
+ * Makes an import statement. Written as a literal, it would look like an import of the file that contains it.
+ */
 export const importText = (what: string, from: string): string => `import ${what} from '${from}';`;
 
-/** A JSON value as code of JavaScript; lines after the first are indented by `indent`. */
+/** Returns a JSON value as JavaScript code; lines after the first are indented by `indent`. */
 export const codeText = (value: Json, indent = ''): string =>
   writeJson(value, 2)
     .replaceAll('\u2028', '\\u2028')

@@ -4,7 +4,7 @@ import { codeText, importText } from './code-text.ts';
 import { moduleFolder } from './module-folder.ts';
 import type { ModuleTool } from './module-folder.ts';
 
-/** A folder beside the tools of a program that has `createTool`. Source: seed 004. */
+/** Writes a folder for a program that has `createTool`. Source: seed 004. */
 export const createTool: Writer = {
   id: 'create-tool',
   hasCode: true,
@@ -53,7 +53,7 @@ const fields = [
   'strict',
 ] as const;
 
-/** What the definition leaves out is left to createTool, which has defaults of its own. */
+/** Omits absent fields, for which createTool has defaults. */
 const said = (definition: Definition): string =>
   fields
     .flatMap((field) => {

@@ -15,11 +15,11 @@ const isModule = ({ code }: AuthoredTool): boolean =>
   languages.get(code.language)?.moduleFormat === customTool.id;
 
 /**
- * A module is taken along as it is; tools of other languages become one whose factory gives them.
- * Source: seed 002.
+ * Writes a custom tool. A module stays as it is; tools of other languages become a module whose factory
+ * returns them. Source: seed 002.
  */
 export const writeCustomTool = (toolset: Toolset): Written =>
-  toolset.tools.some(isModule) ? takenAlong(toolset) : others(toolset);
+  toolset.tools.some(isModule) ? copiedModule(toolset) : others(toolset);
 
 const others = (toolset: Toolset): Written =>
   moduleFolder(toolset, {
@@ -32,7 +32,7 @@ const code = (tools: ModuleTool[]) => `${importText('{ openTools }', './lathe/la
 
 const tools = openTools(new URL('./tools/', import.meta.url));
 
-/** Programs give the signal at different places. */
+/** Programs pass the signal at different positions. */
 const signalIn = (rest: unknown[]) =>
   rest.find((one): one is AbortSignal => one instanceof AbortSignal);
 
@@ -63,8 +63,8 @@ function one({ tool: { definition }, parameters }: ModuleTool): string {
   },`;
 }
 
-/** What was read of it stands in the cache beside it. */
-function takenAlong(toolset: Toolset): Written {
+/** Writes the module and its files unchanged. Its cache gets the format and the hash of the folder. */
+function copiedModule(toolset: Toolset): Written {
   const { files, losses } = writeScriptModule(toolset, customTool.id);
   for (const { code } of toolset.tools) Object.assign(files, code.folder?.files);
   const module = mainModule(toolset.group.name, files);

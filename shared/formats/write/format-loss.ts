@@ -1,4 +1,4 @@
-import { fillText } from '../../tool/reason.ts';
+import { fillText } from '../../tool/problem/reason.ts';
 import type { Definition } from '../../tool/definition.ts';
 import type { Loss } from '../../tool/format.ts';
 import type { Language } from '../../tool/language.ts';
@@ -37,11 +37,13 @@ export const formatReasons = {
 
 export type FormatLossCode = keyof typeof formatReasons;
 
-/** Why a form cannot hold the code of a language that runs on a host of Lathe's alone. */
+/** Returns why a format cannot hold code of a language that runs only on a host of Lathe. */
 export const hostOnly = ({ moduleType }: Language): FormatLossCode =>
   moduleType === undefined ? 'format-lathe-only' : 'format-host-module';
 
-/** What a format cannot hold of a tool. `path` is a JSON pointer into the definition. */
+/**
+ * Makes the loss of a part of a tool that a format cannot hold. `path` is a JSON pointer into the definition.
+ */
 export function formatLoss(
   tool: string,
   path: string,
@@ -54,7 +56,7 @@ export function formatLoss(
   return { tool, path, keyword, action: 'dropped', reason, code, values: said };
 }
 
-/** Fields of a definition that forms may have no place for. */
+/** Fields of a definition that some formats lack. */
 export type Lackable = Exclude<
   keyof Definition,
   | 'name'
@@ -67,12 +69,15 @@ export type Lackable = Exclude<
   | 'wordsRefusals'
 >;
 
-/** What says nothing that a form would not take for granted. "custom" is what every category begins as. */
+/**
+ * Values that are the default of every format, so that omitting them loses nothing. "custom" is the default
+ * category.
+ */
 const unsaid: Partial<Record<Lackable, unknown>> = {
   ...{ category: 'custom', enabled: true, strict: false, isConcurrencySafe: true, unlisted: false },
 };
 
-/** What of these a definition says and a form has no place for. */
+/** Returns those of the fields that a definition sets and the format lacks. */
 export const lacking = ({ definition }: AuthoredTool, fields: readonly Lackable[]): Loss[] =>
   fields
     .filter((field) => {

@@ -7,8 +7,8 @@ import { defined } from '../script-module/module-data.ts';
 import { formatLoss } from './format-loss.ts';
 
 /**
- * One JSON file in the form of an MCP server's list, which takes a schema as it is. Beside what MCP
- * knows stand kind, category, tags and policies, as Lathe reads them.
+ * Writes one JSON file in the format of an MCP server's tool list, which accepts any schema. Adds kind,
+ * category, tags and policies, which Lathe reads and MCP does not define.
  */
 export function writeFunctions(toolset: Toolset): Written {
   const { name, rulePrompt } = toolset.group;

@@ -9,7 +9,7 @@ import { lacking } from './format-loss.ts';
 
 const SDK = { '@modelcontextprotocol/server': '2.4.0' };
 
-/** A folder that is an MCP server for Node, over stdio. Source: the official SDK, `registerTool`. */
+/** Writes a folder that is an MCP server for Node, over stdio. Source: the official SDK, `registerTool`. */
 export const mcpServer: Writer = {
   id: 'mcp-server',
   hasCode: true,
@@ -50,7 +50,7 @@ export const mcpServer: Writer = {
 };
 
 const server = ({ group }: Toolset) => `#!/usr/bin/env node
-// The tools lie in tools/, what runs and serves them in lathe/. Scripts run where this server was started.
+// The tools are in tools/, the code that runs and serves them in lathe/. Scripts run where this server started.
 ${importText('{ exactStdio, openTools }', './lathe/lathe.mjs')}
 ${importText('{ serve }', './lathe/serve.mjs')}
 

@@ -6,27 +6,27 @@ import type { AuthoredTool, Toolset } from '../../tool/toolset.ts';
 import { carriedTools } from './carried-tools.ts';
 import { formatLoss, lacking, type Lackable } from './format-loss.ts';
 
-/** One tool as another program's module defines it. */
+/** A tool as the module of another program defines it. */
 export interface ModuleTool {
   tool: AuthoredTool;
-  /** A name for it in code. */
+  /** The variable name of the tool. */
   variable: string;
-  /** What models are shown: a JSON Schema, and the same as code of zod. */
+  /** The schema for models, as JSON Schema and as zod code. */
   parameters: JsonObject;
   zod: string;
 }
 
-/** What one program wants of a module. */
+/** The module format of one program. */
 interface ModuleForm {
-  /** Whether the schema is code there, which cannot say everything. */
+  /** Whether its schema is zod code, which cannot express everything. */
   usesZod: boolean;
-  /** What a definition may hold and the module has no place for. */
+  /** Fields of a definition that the module lacks. */
   lacks: readonly Lackable[];
   /** The text of index.ts. */
   code(tools: ModuleTool[]): string;
 }
 
-/** A module of TypeScript for another program, and what runs its tools beside it. */
+/** Writes a TypeScript module for another program, and the files that run its tools. */
 export function moduleFolder(toolset: Toolset, { usesZod, lacks, code }: ModuleForm): Written {
   const { tools, files, losses, carried, packages } = carriedTools(toolset);
   if (tools.length === 0) return { files: {}, losses };

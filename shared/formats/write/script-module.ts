@@ -9,7 +9,10 @@ import type { FormatLossCode } from './format-loss.ts';
 import { contentHash } from '../script-module/content-hash.ts';
 import { cacheText, defined, permissions } from '../script-module/module-data.ts';
 
-/** A toolset whose tools are functions of one script: the script and its cache. `format` is that of its modules. */
+/**
+ * Writes a toolset whose tools are functions of one script: the script and its cache. `format` is the format
+ * of its modules.
+ */
 export function writeScriptModule(toolset: Toolset, format: string): Written {
   const files: Folder = {};
   const losses: Loss[] = [];

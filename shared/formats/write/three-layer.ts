@@ -10,8 +10,8 @@ import type { FormatLossCode } from './format-loss.ts';
 const json = (value: Json) => `${writeJson(value, 2)}\n`;
 
 /**
- * One tool becomes the files of one folder; several become a folder each, named after the tool.
- * Formatting is new: an edit goes through `edit-definition.ts` instead.
+ * Writes one tool as the files of one folder, and several as a folder each, named after the tool. Formats the
+ * files newly; edits go through `edit-definition.ts` instead.
  */
 export function writeThreeLayer(toolset: Toolset): Written {
   const files: Folder = {};
@@ -56,7 +56,9 @@ function layers(tool: AuthoredTool, toolset: Toolset): [string, string][] {
   return files;
 }
 
-/** A function is no program of its own, and its file's braces would be read as placeholders. */
+/**
+ * Returns why code does not fit: a function is no program, and the braces of its file would be placeholders.
+ */
 function unfit({ code }: AuthoredTool): FormatLossCode | undefined {
   const language = languages.get(code.language);
   if (language === undefined) return 'format-no-code';

@@ -4,13 +4,15 @@ import { codeText, importText } from './code-text.ts';
 import { formatLoss, type Lackable } from './format-loss.ts';
 import { moduleFolder, type ModuleTool } from './module-folder.ts';
 
-/** It has a name for people beside the id that models know, and whether it is switched on. */
+/**
+ * Fields that `Tool.define` lacks. It has a display name beside the id, and whether the tool is turned on.
+ */
 const lacks: readonly Lackable[] = [
   ...(['icon', 'category', 'kind', 'isReadOnly', 'isConcurrencySafe', 'strict'] as const),
   ...(['version', 'tags', 'examples', 'unlisted', 'outputSchema', 'hints'] as const),
 ];
 
-/** A folder among the tools of a program that has `Tool.define`. Source: seed 003. */
+/** Writes a folder for a program that has `Tool.define`. Source: seed 003. */
 export const toolDefine: Writer = {
   id: 'tool-define',
   hasCode: true,

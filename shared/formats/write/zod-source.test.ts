@@ -50,7 +50,7 @@ const rows: [string, JsonSchema, Json[]][] = [
 describe.each([
   ['zod 4', zod4],
   ['zod 3', zod3],
-])('F5 a schema as code of %s takes what the schema takes', (_name, z) => {
+])('F5 a schema as code of %s accepts the same values', (_name, z) => {
   test.each(rows)('%s', (_what, schema, values) => {
     const { code, unsaid } = zodSource(schema);
     expect(unsaid).toEqual([]);
@@ -61,7 +61,7 @@ describe.each([
   });
 });
 
-test('F5 what the code cannot say is named, and only that', () => {
+test('F5 names exactly the keywords that the code cannot express', () => {
   const { code, unsaid } = zodSource({
     type: 'object',
     properties: { 'a/b': { type: 'string', format: 'date', default: 'x', description: 'A "b"' } },

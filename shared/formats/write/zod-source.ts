@@ -3,19 +3,19 @@ import { jsonPointer } from '../../schema/json/pointer.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 
 interface ZodSource {
-  /** An expression over `z` that zod 3 and zod 4 both take. */
+  /** An expression with `z` that zod 3 and zod 4 accept. */
   code: string;
-  /** JSON pointers to the keywords that it does not say. */
+  /** JSON pointers to the keywords that it does not express. */
   unsaid: string[];
 }
 
 const quoted = (value: Json) =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/** For zod 3 a value of any kind may also be missing. */
+/** In zod 3, `z.any()` also accepts a missing value. */
 const GIVEN = 'z.any().refine((given) => given !== undefined)';
 
-/** A JSON Schema as code of zod. `at` is the schema's place, for what cannot be said. */
+/** Converts a JSON Schema to zod code. `at` is the schema's path, for the keywords that it cannot express. */
 export function zodSource(schema: Json, at = '/parameters'): ZodSource {
   const unsaid: string[] = [];
   const code = new Writer(unsaid).schema(schema, at);
@@ -134,7 +134,7 @@ function literal(value: Json): string {
   return plain ? `z.literal(${quoted(value)})` : 'z.any()';
 }
 
-/** Only what is a pattern of JavaScript, too, as schemas mean it. */
+/** Converts a pattern only if it is a regular expression of JavaScript, as JSON Schema requires. */
 function pattern({ pattern: text }: JsonSchema, used: Set<string>): string {
   if (typeof text !== 'string') return '';
   try {

@@ -1,5 +1,5 @@
 import { Agent } from '../../tool/agent.ts';
-import type { AgentJob } from '../../tool/job.ts';
+import type { AgentJob } from '../../tool/run/job.ts';
 import type { Language } from '../../tool/language.ts';
 import { readJson } from '../../tool/exact-number.ts';
 import { systemPrompt, userPrompt } from './prompts.ts';
@@ -17,7 +17,10 @@ const starter = (name: string): string =>
     2,
   )}\n`;
 
-/** An agent: a call is a conversation of a model, which the runner holds. Its code is its `agent.json`. */
+/**
+ * The language of agents: a call is a conversation that the runner holds with a model. Its code is
+ * `agent.json`.
+ */
 export const agent: Language = {
   id: 'agent',
   label: 'Agent',
@@ -25,7 +28,7 @@ export const agent: Language = {
   editor: 'markdown',
   host: 'agent',
   starter: '',
-  // An agent is a folder of its own, and neither a program nor a module.
+  // An agent is neither a program nor a module.
   moduleFormat: 'agent',
   folderStarter: (name) => ({ 'agent.json': starter(name) }),
   stepType: 'delegate',
@@ -41,7 +44,7 @@ export const agent: Language = {
       text: `${systemPrompt(spec)}\n\n---\n\n${userPrompt(args)}\n`,
     };
   },
-  // Its format says what is wrong with its file, and one that is wrong is no tool.
+  // Its format reports the problems of the file, and an invalid file is no tool.
   problems: () => [],
   callsTools({ code }) {
     const { tools } = Agent.parse(readJson(code.source));

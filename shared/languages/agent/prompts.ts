@@ -14,7 +14,7 @@ const output = (
 ): string => `Your final answer must be JSON that matches this JSON Schema, with no text and no code fence around it:
 ${writeJson(schema, 2)}`;
 
-/** The skills in a system prompt: `loaded` in full, `known` by name, for the model to load. */
+/** The skills in a system prompt: `loaded` in full; `known` by name, for the model to load. */
 export interface TaughtSkills {
   loaded: readonly { name: string; text: string }[];
   known: readonly { name: string; description: string }[];

@@ -2,14 +2,14 @@ import { writeJson } from '../../tool/exact-number.ts';
 import type { Arguments, Json } from '../../tool/json.ts';
 import { SCRIPT } from './argc.ts';
 
-/** One call of a function that argc would call: the script as it runs, and its further variables. */
+/** One call of a function of an argc script: the script to run, and its additional variables. */
 export interface ArgcScript {
   script: string;
   variables: Record<string, string>;
 }
 
 const text = (value: Json): string => (typeof value === 'string' ? value : writeJson(value));
-/** What a script writes to the file `$LLM_OUTPUT` is its answer, whichever way it ends. */
+/** The content of the file `$LLM_OUTPUT` is the answer, however the script ends. */
 const ANSWER = `export LLM_OUTPUT="$(mktemp)"; trap 'cat "$LLM_OUTPUT"; rm "$LLM_OUTPUT"' EXIT;`;
 const FILE = String.raw`\s*"?\$(?:LLM_OUTPUT\b|\{LLM_OUTPUT\})"?`;
 const both = new RegExp(`&>>?${FILE}`, 'g');
@@ -19,8 +19,9 @@ const main = /^[ \t]*(?:function[ \t]+main\b|main[ \t]*\([ \t]*\))/m;
 const name = /^[A-Za-z_]\w*$/;
 
 /**
- * Argc's part is done here: values are variables named `argc_...`, an array is put together from one
- * variable a piece, and `argc` itself has nothing left to do. No value is a part of the script.
+ * Makes the script that calls `entry`. Lathe does the work of argc: each value is a variable `argc_...`, an
+ * array is built from one variable per item, and `argc` itself does nothing. No value becomes a part of the
+ * script.
  */
 export function argcScript(source: string, entry: string, args: Arguments): ArgcScript {
   const variables: Record<string, string> = {};
@@ -50,8 +51,8 @@ export function argcScript(source: string, entry: string, args: Arguments): Argc
 }
 
 /**
- * The script without argc's own part, and with its answer on stdout where it only redirects to it: so
- * what it does can be judged by itself.
+ * Returns the script without the call of argc. Redirections to `$LLM_OUTPUT` become stdout, so that the judge
+ * sees only what the script itself does.
  */
 function plain(source: string): string {
   return source.replace(evaluation, ':').replace(both, '>&1 2>&1').replace(one, '>&1');

@@ -53,7 +53,7 @@ describe('argc tags', () => {
     expect(first(tags)).toEqual({ type: 'object', properties, ...(required ? { required } : {}) });
   });
 
-  test('a script is one tool of its name; with commands it is a group', () => {
+  test('a script is one tool with its name; with commands it is a group', () => {
     expect(read('# @describe Counts.\n# Slowly.\nwc', 'a/count.sh').tools).toMatchObject([
       { name: 'count', entry: '.', description: 'Counts.\nSlowly.' },
     ]);
@@ -90,7 +90,7 @@ describe('a call', () => {
     return made;
   };
 
-  test('values are variables and no part of the script', () => {
+  test('passes values as variables, never as a part of the script', () => {
     const text = '"; rm -rf ~ #\n`id`';
     const { script, environment } = job('f() { :; }', 'f', { a: text, b: [text, 'x'], PATH: 'p' });
     expect(script).toBe('argc_b=("$argc_b__0" "$argc_b__1"); f() { :; }\nf\n');
@@ -110,18 +110,18 @@ describe('a call', () => {
       '# @env LLM_OUTPUT=/dev/stdout\nf() { :; }\nf\n',
     ],
     ['argc itself', `f() { :; }\n${evaluation}\n`, 'f() { :; }\n:\n\nf\n'],
-  ])('what argc does is no part of what is judged: %s', (_, source, script) => {
+  ])('leaves the work of argc out of the judged script: %s', (_, source, script) => {
     expect(job(source, 'f', {}).script).toBe(script);
   });
 
-  test('the script that is the tool calls its main, and no other word of it', () => {
+  test('calls main of a script that is one tool, and nothing else', () => {
     expect(job(`main() { :; }\n${evaluation}`, '.', {}).script).toBe('main() { :; }\n:\nmain\n');
     expect(job('echo main', '.', {}).script).toBe('echo main\n\n');
     const asked = job('f() { tee "$LLM_OUTPUT"; }', 'f', {}).script;
     expect(asked.startsWith('export LLM_OUTPUT="$(mktemp)"; trap ')).toBe(true);
   });
 
-  test('a name that is no function is refused', () => {
+  test('refuses a name that is no function', () => {
     const tool = {
       definition: { name: 't', description: 't', parameters: {} },
       code: { language: 'bash', file: 't.sh', source: '', entry: 'a; rm b' },

@@ -2,7 +2,7 @@ import type { Declared, DeclaredTool } from '../../tool/declared.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 
 interface ArgcParameter {
-  /** As the schema names it: hyphens are underscores. */
+  /** The name in the schema, with underscores for hyphens. */
   name: string;
   schema: JsonSchema;
   required: boolean;
@@ -10,7 +10,7 @@ interface ArgcParameter {
 
 const named = /^(?:-\w\s+)?--([A-Za-z][\w-]*)(.*)$|^-([A-Za-z])(?![\w-])(.*)$/;
 const placed = /^([A-Za-z][\w-]*)(.*)$/;
-/** The sign, the choices, the default, the notations, the text: each may be absent. */
+/** The modifier, choices, default, notations and text of a tag; each may be absent. */
 const rest =
   /^([!*+~](?:[,;:@|/])?)?(?:\[(=)?([^\]]*)\])?(=(?:`[^`]*`|"[^"]*"|'[^']*'|\S+))?([!*+])?((?:\s+<[^>]+>)*)(?:\s+(.*))?$/;
 
@@ -26,7 +26,7 @@ const types: Record<string, JsonSchema> = {
 const flag = (sign: string): JsonSchema =>
   sign === '*' ? { type: 'integer', minimum: 0 } : { type: 'boolean' };
 
-/** What is called where the whole script is the tool. */
+/** The entry of a script that is one tool. */
 export const SCRIPT = '.';
 
 type Problem = Declared['problems'][number];
@@ -43,8 +43,8 @@ const tag = /^#\s*@(\w+)\s*(.*)$/;
 const head = /^(?:function\s+)?([A-Za-z_][\w:.-]*)\s*(?:\(\s*\)|(?=\{|\s*$))\s*\{?/;
 
 /**
- * Reads a bash script by its argc comment tags: a script with `@cmd` functions is a group, any other is
- * one tool of the file's name. Source: argc's own description of its tags.
+ * Reads the argc comment tags of a bash script. A script with `@cmd` functions is a group; any other is one
+ * tool with the name of the file. Source: argc's description of its tags.
  */
 export function readArgc(file: string, source: string): Declared {
   const problems: Problem[] = [];
@@ -89,7 +89,7 @@ export function readArgc(file: string, source: string): Declared {
         last = parameter(kind, rest, line, open, problems);
         return;
       case 'env':
-        // Lathe itself gives that one.
+        // Lathe sets this variable itself.
         if (!/^LLM_OUTPUT\b/.test(rest)) problems.push(needsEnvironment(rest, line));
     }
   });
@@ -155,7 +155,7 @@ const joined = (lines: string[]) =>
     .join('\n')
     .trim();
 
-/** The line of the brace that closes a function: the first that stands alone at the line's begin. */
+/** Returns the line of a function's closing brace: the first one at the start of a line. */
 function bodyEnd(lines: string[], from: number): number {
   if (/\}\s*$/.test(lines[from] ?? '')) return from + 1;
   const end = lines.findIndex((line, at) => at > from && /^\}/.test(line));
@@ -170,7 +170,7 @@ function needsEnvironment(rest: string, line: number): Problem {
   return { severity, code: 'needs-environment', message, values: { name }, line, column: 1 };
 }
 
-/** Reads what follows `@option`, `@flag` or `@arg`; undefined where that is none. */
+/** Reads the text after `@option`, `@flag` or `@arg`; returns undefined if it declares no parameter. */
 function readParameter(kind: 'option' | 'flag' | 'arg', text: string): ArgcParameter | undefined {
   const [, long, behind, short = '', other = ''] =
     (kind === 'arg' ? placed : named).exec(text) ?? [];
@@ -185,7 +185,7 @@ function readParameter(kind: 'option' | 'flag' | 'arg', text: string): ArgcParam
   const fallback = first === '=' ? known[0] : given?.slice(1).replace(/^(["'])(.*)\1$/, '$2');
   const isMany = kind !== 'flag' && /[*+]/.test(sign);
   const whole: JsonSchema = isMany ? { type: 'array', items: schema } : schema;
-  // A default in backticks is what a command of the script prints.
+  // A default in backticks is the output of a command.
   if (fallback !== undefined && !fallback.startsWith('`') && !isMany) {
     whole.default = asType(fallback, schema);
   }

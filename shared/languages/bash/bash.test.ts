@@ -19,7 +19,7 @@ const prepared = (args: JsonObject, source?: string) => {
 };
 
 describe('arguments are data', () => {
-  test('as variables of their own name, and all of them as JSON on stdin', () => {
+  test('passes each as a variable with its name, and all as JSON on stdin', () => {
     const args = { text: 'a "b" $(c)\n', n: 1.5, on: false, list: [1, { a: 2 }], none: null };
     const job = prepared(args);
     expect(job.environment).toEqual({
@@ -32,12 +32,12 @@ describe('arguments are data', () => {
     expect(job.script).toBe('echo "$text"\n');
   });
 
-  test('what the environment cannot hold is named and comes on stdin only', () => {
+  test('names values that the environment cannot hold, and passes them only on stdin', () => {
     const job = prepared({ nul: 'a\0b', large: '你'.repeat(50_000), small: 'x' });
     expect(job.environment).toEqual({ small: 'x', LATHE_OMITTED: 'nul large' });
   });
 
-  test('many middling values stop before the kernel does', () => {
+  test('stops passing many medium values as variables before the limit of the kernel', () => {
     const args = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`a${index}`, 'x'.repeat(100_000)]),
     );
@@ -47,7 +47,7 @@ describe('arguments are data', () => {
     expect(job.environment.LATHE_OMITTED).toContain('a19');
   });
 
-  test('the final text is the script with the values in comments of one line', () => {
+  test('the final text is the script, with each value in a comment of one line', () => {
     const { text } = prepared({ text: 'a\nrm -rf ~\u2028x', none: null, nul: '\0' });
     expect(text.startsWith('echo "$text"\n')).toBe(true);
     const rows = text.slice('echo "$text"\n'.length).split(/[\n\r\u2028\u2029]/);
@@ -65,13 +65,13 @@ describe('arguments are data', () => {
   });
 });
 
-describe('names that the shell acts on', () => {
+describe('names that the shell uses', () => {
   test.each([
     ...['PATH', 'BASH_ENV', 'ENV', 'IFS', 'LD_PRELOAD', 'LD_x', 'DYLD_INSERT_LIBRARIES', 'HOME'],
     ...['TMPDIR', 'SHELLOPTS', 'BASHOPTS', 'PS4', 'PROMPT_COMMAND', 'PYTHONPATH', 'NODE_OPTIONS'],
     ...['GIT_SSH_COMMAND', 'GCONV_PATH', 'PERL5OPT', 'LATHE_OMITTED', 'http_proxy', '_', 'LC_ALL'],
     ...['a-b', '1a', 'ä', 'BASH_FUNC_ls%%', '', 'a b', 'a=b'],
-  ])('%j is an error of the author, and no call starts', (name) => {
+  ])('reports %j as an error, and starts no call', (name) => {
     const [problem] = bash.problems(tool({ [name]: { type: 'string' } }));
     expect(problem).toMatchObject({ severity: 'error', file: 'definition.json', values: { name } });
     expect(bash.refuse?.(tool({ [name]: {} }), {})).toContain(`"${name}"`);
@@ -96,7 +96,7 @@ test.each([
   expect(bash.problems(tool({}, source))).toMatchObject([{ code, severity, line, column }]);
 });
 
-test('every run asks, and the starter has no problem', () => {
+test('every run needs approval, and the starter has no problems', () => {
   expect(bash.ask).toBeTruthy();
   expect(bash.problems(tool({ text: {} }, bash.starter))).toEqual([]);
 });

@@ -1,15 +1,20 @@
 import { writeJson } from '../../tool/exact-number.ts';
-import { callRows, callVariables, type CallContext } from '../../tool/call-context.ts';
-import type { ProcessJob } from '../../tool/job.ts';
+import { callRows, callVariables, type CallContext } from '../../tool/run/call-context.ts';
+import type { ProcessJob } from '../../tool/run/job.ts';
 import type { Arguments, Json } from '../../tool/json.ts';
 import type { Language, ScriptProgram } from '../../tool/language.ts';
 import { argcScript } from './argc-script.ts';
 import { readArgc } from './argc.ts';
 import { nameFault, problems, reservedName } from './problems.ts';
 
-/** Bytes of one `NAME=value`: Linux refuses to start a program with a longer one (`MAX_ARG_STRLEN`). */
+/**
+ * The highest number of bytes of one `NAME=value`. Linux starts no program with a longer one
+ * (`MAX_ARG_STRLEN`).
+ */
 const ONE = 128 * 1024;
-/** Bytes of all of them together, well below what the kernel takes for arguments and environment. */
+/**
+ * The highest number of bytes of all variables, well below the kernel's limit for arguments and environment.
+ */
 const ALL = 1024 * 1024;
 
 const starter = `# Each argument is a variable of its own name; all of them come as JSON on stdin, too.
@@ -17,7 +22,7 @@ const starter = `# Each argument is a variable of its own name; all of them come
 printf '%s\\n' "$text"
 `;
 
-/** Bash: arguments are environment variables and JSON on stdin, never a part of the script. */
+/** The language Bash. Arguments are environment variables and JSON on stdin, never a part of the script. */
 export const bash: Language & { program: ScriptProgram } = {
   id: 'bash',
   label: 'Bash',
@@ -26,7 +31,7 @@ export const bash: Language & { program: ScriptProgram } = {
   host: 'bash',
   program: {
     command: '/bin/bash',
-    // No settings file of the machine runs before the script.
+    // No startup file runs before the script.
     flags: ['--noprofile', '--norc'],
     needs: 'bash',
     probe: { script: 'printf %s "${BASH_VERSION:+works}"', prints: 'works' },
@@ -41,7 +46,7 @@ export const bash: Language & { program: ScriptProgram } = {
     const { source, entry } = tool.code;
     const argc = entry === undefined ? undefined : argcScript(source, entry, args);
     const script = argc?.script ?? source;
-    // A module's values have names of their own, so that none of them means anything to the shell.
+    // The variables of a module have a prefix, so that none of them has a meaning for the shell.
     const { variables, omitted } = environment(argc?.variables ?? args);
     const { context = {} } = options;
     return {
@@ -77,7 +82,7 @@ export const bash: Language & { program: ScriptProgram } = {
     }
     if (tool.code.entry !== undefined) return undefined;
     const problem = problems(tool).find(({ severity }) => severity === 'error');
-    // A schema may let names through that it does not declare.
+    // A schema may admit names that it does not declare.
     return (
       problem?.message ??
       Object.keys(args)
@@ -88,8 +93,8 @@ export const bash: Language & { program: ScriptProgram } = {
 };
 
 /**
- * The text that is judged and shown: the script as it runs, beneath it the values it is given.
- * Values stand in comments, one line each, so that none of them reads as a command.
+ * Returns the text that is judged and shown: the script and, below it, its values. Each value is a comment of
+ * one line, so that none of them reads as a command.
  */
 function finalText(
   { script, context }: { script: string; context: CallContext },
@@ -110,14 +115,15 @@ function finalText(
   return `${script.replace(/\n?$/, '\n')}\n${said.map(oneLine).join('\n')}\n`;
 }
 
-/** JSON escapes line feeds; these two end a line for some readers and are left as they are. */
+/** Escapes two line separators, which JSON leaves unescaped and some programs treat as line ends. */
 function oneLine(row: string): string {
   return row.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 /**
- * The arguments as environment variables: text as it is, everything else as JSON, null not at all.
- * What the environment cannot hold is named in `omitted`; it comes on stdin only.
+ * Converts arguments to environment variables: a string unchanged, null as no variable, anything else as
+ * JSON. `omitted` has the names of values that the environment cannot hold; they are only in the JSON on
+ * stdin.
  */
 function environment(args: Arguments): {
   variables: Record<string, string>;

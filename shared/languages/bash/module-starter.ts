@@ -1,4 +1,4 @@
-/** A script of argc commands: each \`# @cmd\` is a tool, its options are the parameters. */
+/** The initial code of a module: argc commands. Each \`# @cmd\` is a tool, its options are the parameters. */
 export const moduleStarter = `#!/usr/bin/env bash
 # @describe Work with short texts.
 

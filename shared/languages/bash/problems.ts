@@ -1,7 +1,7 @@
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     bash:
       | 'bash-empty'
@@ -13,7 +13,7 @@ declare module '../../tool/problem-codes.ts' {
   }
 }
 
-/** Variables that bash, the loader or common programs act on. */
+/** Variables that bash, the loader or common programs use. */
 const NAMES = new Set(
   `PATH HOME USER LOGNAME SHELL TMPDIR TEMP TMP PWD OLDPWD CDPATH ENV BASH IFS OPTIND OPTARG OPTERR SHELLOPTS BASHOPTS
   PS0 PS1 PS2 PS3 PS4 PROMPT_COMMAND PROMPT_DIRTRIM POSIXLY_CORRECT GLOBIGNORE GLOBSORT FIGNORE EXECIGNORE HISTFILE
@@ -36,9 +36,9 @@ const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** The proxy variables that curl and wget read in lower case. */
 const LOWER_CASE_PROXIES = /^(?:https?|all|no|ftp)_proxy$/;
 
-/** What is wrong with a bash tool, found without running it. Positions are those of the reader's file. */
+/** Returns the problems of a bash tool, without running it. Positions are in the author's file. */
 export function problems(tool: AuthoredTool): Problem[] {
-  // A module's values come as variables with a prefix, which can mean nothing to the shell.
+  // The variables of a module have a prefix, so that they have no meaning for the shell.
   if (tool.code.entry !== undefined) return [];
   return [...nameProblems(tool), ...scriptProblems(tool)];
 }
@@ -55,7 +55,7 @@ function nameProblems(tool: AuthoredTool): Problem[] {
         severity: 'error' as const,
         code: reservedName(name) === 'reserved' ? 'bash-reserved-name' : 'bash-parameter-name',
         message,
-        // A toolset has no positions: who read the file finds the place by this JSON pointer.
+        // A toolset has no positions. The reader of the file finds the place by this JSON pointer.
         values: {
           name,
           pointer: `/parameters/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -96,7 +96,7 @@ function scriptProblems({ code }: AuthoredTool): Problem[] {
   return [{ severity: 'warning', code: 'bash-crlf', message, ...at }];
 }
 
-/** What is wrong with a parameter's name and what to call it instead; undefined when it is fine. */
+/** Returns the problem of a parameter's name with another name for it, or undefined. */
 export function nameFault(name: string): string | undefined {
   const why = reservedName(name);
   if (why === undefined) return undefined;
@@ -109,8 +109,8 @@ export function nameFault(name: string): string | undefined {
 }
 
 /**
- * Why a parameter cannot become an environment variable of its own name, or undefined when it can.
- * Upper and lower case are told apart, as bash does: `path` is a fine name.
+ * Returns why a parameter cannot be an environment variable with its name, or undefined. Bash distinguishes
+ * upper and lower case: `path` is allowed.
  */
 export function reservedName(name: string): 'no-identifier' | 'reserved' | undefined {
   if (!IDENTIFIER.test(name)) return 'no-identifier';

@@ -1,18 +1,18 @@
-import type { ExecRequest } from '../../tool/host.ts';
+import type { ExecRequest } from '../../tool/run/host.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 
 const plain = /^[A-Za-z0-9_./:@%+,-]+$/;
-/** Words that mean something to the shell where a command's name stands. */
+/** Reserved words of the shell, which must be quoted at the position of a command's name. */
 const reserved =
   /^(if|then|else|elif|fi|case|esac|for|select|while|until|do|done|in|function|time|coproc)$/;
 
-/** A text as one word of a shell, whatever it holds. NUL has no place in a word and is left out. */
+/** Quotes a text as one word of a shell. Drops NUL, which no word can contain. */
 export const quote = (text: string): string =>
   plain.test(text) && !reserved.test(text)
     ? text
     : `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
 
-/** One command of a running tool as a script of its own; `name` is the tool that a person is asked about. */
+/** Makes a tool that runs one command for another tool; `name` is that tool, which the approval shows. */
 export function commandTool(name: string, request: ExecRequest): AuthoredTool {
   const { command, args, cwd, timeoutMs } = request;
   const words = [command, ...args].map(quote).join(' ');
@@ -24,7 +24,7 @@ export function commandTool(name: string, request: ExecRequest): AuthoredTool {
       parameters: { type: 'object', properties: {} },
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     },
-    // A command that reads its input finds none.
+    // The command's standard input is empty.
     code: { language: 'bash', file: 'command.sh', source: `${there}${words} </dev/null\n` },
   };
 }

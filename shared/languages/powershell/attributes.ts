@@ -4,17 +4,17 @@ import { literal } from './literal.ts';
 import { ecmaPattern } from './pattern.ts';
 import type { OwnTypes } from './types.ts';
 
-/** `[Name(a, b, Key = c)]`: literals alone; what is worked out is undefined. */
+/** An attribute `[Name(a, b, Key = c)]`. A value that is no literal is undefined. */
 export interface Attribute {
   /** Lower case, without "Attribute". */
   name: string;
   values: (Json | undefined)[];
-  /** The arguments without a name, as they are written. */
+  /** The source of the positional arguments. */
   written: string[];
   named: Map<string, Json | undefined>;
-  /** The arguments with a name, as they are written behind the equals sign. */
+  /** The source of the named arguments' values. */
   writtenOf: Map<string, string>;
-  /** Where it stands in the script. */
+  /** Its range in the script. */
   at: { start: number; end: number };
 }
 
@@ -41,7 +41,7 @@ export function readAttribute(node: Syntax): Attribute | undefined {
     const shown = read?.ok === true ? read.value : undefined;
     if (!key) found.written.push(argument.text);
     if (key && value) found.writtenOf.set(key.text.toLowerCase(), value.text);
-    // `Mandatory` alone means that it is so.
+    // `Mandatory` without a value means true.
     if (key) found.named.set(key.text.toLowerCase(), value ? shown : true);
     else if (/^[a-z]\w*$/i.test(argument.text)) found.named.set(argument.text.toLowerCase(), true);
     else if (Array.isArray(shown)) found.values.push(...shown);
@@ -65,11 +65,11 @@ const numbers = (keys: [string, string], [low, high]: (Json | undefined)[]): Jso
 interface Constraint {
   own?: JsonSchema;
   each?: JsonSchema;
-  /** What of its pattern no schema can say: PowerShell alone looks at it. */
+  /** The part of the pattern that a schema cannot express; only PowerShell checks it. */
   unheld?: string;
 }
 
-/** What a validation attribute says of a value. Those of an array's pieces are told from its own. */
+/** Returns the constraint of a validation attribute. `each` applies to each item of an array. */
 export function constraint(attribute: Attribute, schema: JsonSchema, own?: OwnTypes): Constraint {
   const { name, values, named, written } = attribute;
   const isArray = schema.type === 'array';
@@ -78,7 +78,7 @@ export function constraint(attribute: Attribute, schema: JsonSchema, own?: OwnTy
       const [, made = ''] = /^\[([\w.]+)\]$/.exec(written[0] ?? '') ?? [];
       const known =
         own?.get(made.toLowerCase())?.values ?? values.filter((value) => value !== undefined);
-      // What a class answers when it is asked is not known before.
+      // The values that a class computes are unknown before it runs.
       if (known.length === 0) return {};
       const type = isArray ? (schema.items as JsonSchema | undefined)?.type : schema.type;
       return { each: { enum: known.map((value) => (type === 'string' ? String(value) : value)) } };
@@ -107,15 +107,15 @@ export function constraint(attribute: Attribute, schema: JsonSchema, own?: OwnTy
 
 function patternOf({ values: [pattern], writtenOf, written }: Attribute): Constraint {
   if (typeof pattern !== 'string') return { unheld: written[0] ?? '' };
-  // Their last words are the members of an enum, whose type may stand before them.
+  // The last segments are the members of an enum; its type may precede them.
   const options = writtenOf.get('options')?.replaceAll(/['"()]|\[[\w.]+\]::/g, '');
   const found = ecmaPattern(pattern, options);
   return 'pattern' in found ? { each: found } : found;
 }
 
 /**
- * What PowerShell refuses of a mandatory parameter whatever else is said of it: no text and no list that is
- * empty, and no empty text in a list. Source: about_Functions_Advanced_Parameters.
+ * Adds the constraints of every mandatory parameter: no empty string, no empty list, and no empty string in a
+ * list. Source: about_Functions_Advanced_Parameters.
  */
 export function filled(schema: JsonSchema, written: string, attributes: Attribute[]): JsonSchema {
   const allows = (what: string) => attributes.some(({ name }) => name === `allowempty${what}`);

@@ -21,27 +21,27 @@ const PLAIN = new Set([
 ]);
 const directive = /^\s*\.(\w+)(?:\s+(\S.*))?\s*$/;
 
-/** Comment-based help. Names of parameters are in lower case, as PowerShell does not tell cases apart. */
+/** Comment-based help. Names of parameters are in lower case because PowerShell ignores case. */
 export interface Help {
   synopsis: string;
   description: string;
   parameters: Map<string, string>;
-  /** What `.OUTPUTS` says first: a type and a text. */
+  /** The first type and text of `.OUTPUTS`. */
   outputs?: { type: string; note?: string };
 }
 
-/** A `<# #>` comment, or `#` comments on lines that follow each other. Offsets in UTF-16 units. */
+/** A `<# #>` comment, or consecutive lines of `#` comments. Offsets are in UTF-16 code units. */
 export interface Block {
   start: number;
   end: number;
-  /** Lines from 0, both included. */
+  /** First and last line, from 0, inclusive. */
   from: number;
   to: number;
   lines: string[];
   help: Help | undefined;
 }
 
-/** Answers with the line, from 0, of an offset. */
+/** Returns a function that maps an offset to its line, from 0. */
 export function lineIndex(source: string): (offset: number) => number {
   const starts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (offset) => {
@@ -55,7 +55,7 @@ export function lineIndex(source: string): (offset: number) => number {
   };
 }
 
-/** Every comment of a script, in its order. */
+/** Returns every comment of a script in order. */
 export function commentBlocks(
   root: Syntax,
   source: string,
@@ -85,10 +85,10 @@ export function commentBlocks(
   return blocks;
 }
 
-/** How far a comment may stand above what it is about. Source: PowerShell's parser of help. */
+/** The highest number of lines between a help comment and its function. Source: PowerShell's help parser. */
 export const LINES_ABOVE = 2;
 
-/** The help of a function: the block before it, else the first inside its body, else none. */
+/** Returns the help of a function: the comment before it, or else the first one in its body. */
 export function helpOf(
   node: Syntax,
   blocks: Block[],
@@ -123,7 +123,7 @@ export function isAbove(
 const nested = (node: Syntax): Syntax[] =>
   node.type === 'function_statement' ? [node] : node.children.flatMap(nested);
 
-/** The comment above a parameter, inside it, or behind it on its own line. */
+/** Returns the comment above a parameter, inside it, or after it on its line. */
 export function besideText(
   { start, end }: Syntax,
   blocks: Block[],
@@ -139,7 +139,7 @@ export function besideText(
         block.end <= start &&
         from - block.to <= LINES_ABOVE &&
         source.slice(block.end, start).trim() === '' &&
-        // What stands behind something is about that.
+        // A comment after code on the same line belongs to that code.
         source.slice(source.lastIndexOf('\n', block.start) + 1, block.start).trim() === '',
     ) ??
     plain.find((block) => block.start > start && block.end < end) ??
@@ -151,8 +151,8 @@ export function besideText(
 }
 
 /**
- * The lines of a comment as help, or undefined where PowerShell would take them for no help: the first
- * line that is not blank must be a known directive, and no line may be an unknown one.
+ * Parses the lines of a comment as help. Returns undefined if PowerShell would not: the first non-blank line
+ * must be a known directive, and no line may be an unknown one.
  */
 function readHelp(lines: string[]): Help | undefined {
   const indent = /^\s*/.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0] ?? '';
@@ -192,7 +192,7 @@ function keep(help: Help, name: string, subject: string, lines: string[]): void 
   }
 }
 
-/** The lines of a paragraph become one; a list keeps its lines. */
+/** Joins the lines of each paragraph; keeps the lines of lists. */
 function paragraphs(lines: string[]): string {
   return lines
     .map((line) => line.trim())

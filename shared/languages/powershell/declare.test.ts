@@ -36,7 +36,7 @@ const property = (parameter: string) => {
 };
 
 describe('which functions are tools', () => {
-  test('A0.21 those of the top level, but for private ones and helpers', () => {
+  test('A0.21 those at the top level, except private ones and helpers', () => {
     const source = [
       'function Get-A { }',
       'function Global:Set-B { function Inner { } }',
@@ -51,7 +51,7 @@ describe('which functions are tools', () => {
     expect(first(source).hasFormat).toBe(true);
   });
 
-  test('A0.21 a script that does the work itself is the tool', () => {
+  test('A0.21 a script with its own parameters is the tool', () => {
     const source =
       '<#\n.SYNOPSIS\nCounts.\n.PARAMETER Path\nWhere.\n#>\nparam([Parameter(Mandatory)][string]$Path)\nfunction Help-Me { }\nGet-ChildItem $Path';
     const answer = declared(source);
@@ -70,7 +70,7 @@ describe('which functions are tools', () => {
   });
 });
 
-describe('what the grammar does not know', () => {
+describe('forms that the grammar does not know', () => {
   test.each([
     ['an argument list that is passed on as it is', 'function Get-A { cmd --% /c "open }\n}'],
     [
@@ -90,7 +90,7 @@ describe('what the grammar does not know', () => {
     'function Get-A { param($A $B) $A }',
     'function Get-A { param([string]A) 1 }',
     'function Get-A { param($A = ) $A }',
-  ])('what PowerShell refuses in a head is said: %s', (source) => {
+  ])('reports what PowerShell refuses before the body: %s', (source) => {
     const codes = declared(source).problems.map(({ code }) => code);
     expect(codes).toContain('powershell-syntax');
   });
@@ -227,7 +227,7 @@ describe('parameters', () => {
     ['$A = { param($x, $y) $x }', undefined],
     ['[string]$A = $(if ($B) { "c" })', undefined],
     ['[datetime]$A = [datetime]::Now', undefined],
-  ])('A0.22 the default of %s makes no further parameter', (parameter, value) => {
+  ])('A0.22 the default of %s adds no parameter', (parameter, value) => {
     const source = `function Get-It {\n  param(${parameter}, [int]$Last)\n}`;
     const { parameters } = first(source);
     const properties = parameters.properties as Record<string, JsonObject>;
@@ -274,7 +274,7 @@ describe('parameters', () => {
     expect(parameters.properties).toEqual({ A: { default: value }, B: { default: 2 } });
   });
 
-  test('those in parentheses behind the name count, too', () => {
+  test('reads those in parentheses after the name, too', () => {
     const { parameters } = first('function F($A, [int]$B = 2) { }');
     expect(parameters.properties).toEqual({ A: {}, B: { type: 'integer', default: 2 } });
   });
@@ -314,7 +314,7 @@ describe('help', () => {
     expect(first(`<#\n${text}\n#>\nfunction F { }`).description).toBe('');
   });
 
-  test('of a file and of its functions are told apart', () => {
+  test('distinguishes the help of a file from that of its functions', () => {
     const file = '<#\n.SYNOPSIS\nModule.\n#>\n';
     const own = 'function F {\n<#\n.SYNOPSIS\nOwn.\n#>\n}';
     const apart = declared(`${file}\n\n\n${own}`);
@@ -327,7 +327,7 @@ describe('help', () => {
     expect(trap.tools[0]?.description).toBe('Module.');
   });
 
-  test('a comment beside a parameter stands in', () => {
+  test('uses a comment beside a parameter if help is missing', () => {
     const source =
       'function F {\n  param(\n    # Above\n    [int]$A,\n    [int]$B, # Behind\n    [int]$C\n  )\n}';
     expect(first(source).parameters.properties).toMatchObject({
@@ -391,13 +391,13 @@ test.each([
   'class X : System.Object { X() : base() { } }\nfunction F { param([int]$A) }',
   "function F { param([int]$A) switch ($A) { '1' { 2 } default { 3 } } }",
   'function F { param([int]$A) $x = "a $("b") }"; $y = \'it\'\'s {\'; <# } #> }',
-])('A0.21 newer and shorter forms are read without complaint: %s', (source) => {
+])('A0.21 reads newer and shorter forms without a problem: %s', (source) => {
   const { tools, problems } = declared(source);
   expect(Object.keys(tools[0]?.parameters.properties ?? {})).toEqual(['A']);
   expect(problems.filter(({ code }) => code.startsWith('powershell'))).toEqual([]);
 });
 
-test('A0.21 the help of a script is none of its functions', () => {
+test('A0.21 the help of a script belongs to none of its functions', () => {
   const help = (text: string) => `<#\n.SYNOPSIS\n${text}\n#>\n`;
   const inside = declared(`function F {\n${help('Own.')}}`);
   expect(inside).not.toHaveProperty('rulePrompt');
@@ -405,7 +405,7 @@ test('A0.21 the help of a script is none of its functions', () => {
   expect(info.tools[0]?.description).toBe('All.');
 });
 
-test('1 MB of script is read', () => {
+test('reads a script of 1 MB', () => {
   const source = `function F { param([int]$A) }\n${'$x = @(1, 2, 3)\n'.repeat(65_000)}`;
   expect(declared(source).tools).toHaveLength(1);
 });

@@ -10,12 +10,14 @@ import { readParameters } from './parameters.ts';
 import type { Report } from './parameters.ts';
 import { toolConfig } from './tool-config.ts';
 
-/** What is called where the whole script is the tool. */
+/** The entry of a script that is one tool. */
 export const SCRIPT = '.';
 
 type Problem = Declared['problems'][number];
 
-/** Reads a script's syntax tree as a group of tools: nothing of it runs. Source: the format's own rules. */
+/**
+ * Reads the syntax tree of a script as a group of tools, without running it. Source: the rules of the format.
+ */
 export function declare(root: Syntax, source: string, stem: string, scan: Scan): Declared {
   const lineOf = lineIndex(source);
   const problems: Problem[] = [];
@@ -50,7 +52,8 @@ export function declare(root: Syntax, source: string, stem: string, scan: Scan):
     reportFault(fault, 'error', own);
     return { ok: false, problems };
   }
-  // What a function does may be worded in a way that this grammar does not know; its parameters are not.
+  // The grammar may not know all code of a function's body; only errors before the end of its parameters
+  // matter.
   const heads = isScript ? [faultBefore(scriptBlock, fault)] : functions.map(headFault);
   for (const one of heads) if (one) reportFault(one, 'warning', own);
   for (const { name, ...place } of missed) {
@@ -72,7 +75,9 @@ export function declare(root: Syntax, source: string, stem: string, scan: Scan):
   };
 }
 
-/** Problems at offsets, told by lines and columns from 1, columns in code points. */
+/**
+ * Returns a function that adds problems at offsets. Lines and columns are from 1; columns count code points.
+ */
 function reportInto(
   problems: Problem[],
   source: string,
@@ -96,7 +101,7 @@ function reportFault(fault: Syntax, severity: 'error' | 'warning', { source, rep
 const faultBefore = (block: Syntax, fault: Syntax | undefined) =>
   fault && fault.start < block.end ? fault : undefined;
 
-/** What is wrong between a function's name and the end of its parameters. */
+/** Returns the syntax error between a function's name and the end of its parameters. */
 function headFault(node: Syntax): Syntax | undefined {
   const wrong = node.children.find(
     (child) =>
@@ -110,7 +115,7 @@ function headFault(node: Syntax): Syntax | undefined {
   return wrong ?? (block && firstFault(block));
 }
 
-/** The first help that is neither in a function nor right above one, so that it is the function's. */
+/** Returns the help of the script: the first one that is neither in a function nor right above one. */
 const scriptHelp = (blocks: Block[], functions: Syntax[], { source, lineOf }: Omit<Own, 'types'>) =>
   blocks.find(
     (block) =>

@@ -6,7 +6,7 @@ const no: Literal = { ok: false };
 const yes = (value: Json): Literal => ({ ok: true, value });
 
 const constants: Record<string, Json> = { $true: true, $false: false, $null: null };
-/** Members of types that are known by heart. */
+/** Known static members of types. */
 const statics: Record<string, Json> = {
   '[string]::empty': '',
   ...Object.fromEntries(
@@ -16,13 +16,13 @@ const statics: Record<string, Json> = {
     ]),
   ),
 };
-/** Casts that leave a literal what it says. */
+/** Casts that do not change the value of a literal. */
 const casts =
   /^\[(?:system\.)?(?:ordered|pscustomobject|hashtable|string|char|int(?:16|32|64)?|long|short|byte|double|single|float|decimal|bool|datetime|timespan|version|uri|guid|regex|object)(?:\[\])?\]$/i;
 const LONGEST_RANGE = 100;
 const units: Record<string, number> = { kb: 1, mb: 2, gb: 3, tb: 4, pb: 5 };
 
-/** The value of an expression that is a literal. Nothing is worked out that could depend on a run. */
+/** Returns the value of a literal expression. Evaluates nothing that could depend on a run. */
 export function literal(node: Syntax): Literal {
   const named = node.children.filter((child) => child.named && child.type !== 'comment');
   switch (node.type) {
@@ -61,7 +61,7 @@ export function literal(node: Syntax): Literal {
       if (named.length > 1) return all(named);
       break;
     case 'parenthesized_expression': {
-      // In parentheses the grammar takes a range for the name of a command.
+      // In parentheses, the grammar parses a range as a command name.
       const [, from, to] = /^\(\s*(-?\d+)\s*\.\.\s*(-?\d+)\s*\)$/.exec(node.text) ?? [];
       if (from !== undefined) return range(Number(from), Number(to));
       break;
@@ -70,7 +70,7 @@ export function literal(node: Syntax): Literal {
       return no;
   }
   const [only] = named;
-  // A node that only wraps another one is as long as that one, but for parentheses.
+  // A wrapper node is as long as its child, except for parentheses.
   const wraps = only && (only.text === node.text || node.type === 'parenthesized_expression');
   return only && named.length === 1 && wraps ? literal(only) : no;
 }
@@ -100,7 +100,7 @@ function number(text: string): Literal {
       text,
     );
   const [, digits = '', suffix = '', unit = ''] = found ?? [];
-  // Eight hexadecimal digits are the bits of a signed number, unless the suffix says otherwise.
+  // Eight hexadecimal digits are a signed number unless a suffix says otherwise.
   const isSigned = /^0x[89a-f][\da-f]{7}$/i.test(digits) && suffix === '';
   const value =
     (Number(digits) - (isSigned ? 2 ** 32 : 0)) * 1024 ** (units[unit.toLowerCase()] ?? 0);
@@ -116,7 +116,7 @@ function string(node: Syntax): Literal {
   if (kind?.type === 'verbatim_here_string_characters') {
     return yes(text.replace(/^@'[^\n]*\n/, '').replace(/\r?\n?'@$/, ''));
   }
-  // What a double-quoted text becomes depends on variables; without any it is what it says.
+  // A double-quoted string is a literal only without variables.
   const body =
     kind?.type === 'expandable_string_literal'
       ? text.slice(1, -1)
@@ -134,7 +134,7 @@ function array(node: Syntax): Literal {
   const parts = list.children.filter((child) => child.named && child.type !== 'comment');
   const values = all(parts);
   if (!values.ok || !Array.isArray(values.value)) return no;
-  // `@(1, 2)` is one statement that gives a list.
+  // `@(1, 2)` is a single statement whose value is a list.
   const [only] = values.value;
   return values.value.length === 1 && Array.isArray(only) ? yes(only) : values;
 }

@@ -1,4 +1,4 @@
-/** A script of functions with comment-based help: each function is a tool. */
+/** The initial code of a module: functions with comment-based help. Each function is a tool. */
 export const moduleStarter = `<#
 .SYNOPSIS
     Work with short texts.

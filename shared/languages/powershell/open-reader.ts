@@ -7,7 +7,7 @@ import { scanText } from './scan-text.ts';
 import type { Scan } from './scan-text.ts';
 import { softened } from './softened.ts';
 
-/** What a script's outline is made of: everything but the statements that it runs. */
+/** Node types of statements that run. An outline omits them. */
 const runs = new Set([
   'pipeline',
   'flow_control_statement',
@@ -16,8 +16,9 @@ const runs = new Set([
 ]);
 
 /**
- * A script in the letters that the grammar knows, each as long as it was: PowerShell takes typographic
- * quotes and dashes for plain ones and any letter for a part of a name. Source: PowerShell's own tokenizer.
+ * Replaces characters that the grammar does not know by ASCII ones of the same length. PowerShell treats
+ * typographic quotes and dashes as plain ones, and any letter as part of a name. Source: PowerShell's
+ * tokenizer.
  */
 const plainText = (source: string): string =>
   source.replace(/[^\x00-\x7f]/g, (sign) => {
@@ -27,7 +28,7 @@ const plainText = (source: string): string =>
     return /\s/.test(sign) ? ' ' : 'x';
   });
 
-/** The two WebAssembly files, as bytes: web-tree-sitter.wasm and tree-sitter-powershell.wasm. */
+/** The bytes of two WebAssembly files: web-tree-sitter.wasm and tree-sitter-powershell.wasm. */
 export interface ReaderFiles {
   engine: Uint8Array;
   grammar: Uint8Array;
@@ -35,7 +36,7 @@ export interface ReaderFiles {
 
 const MOST_CHARACTERS = 2_000_000;
 
-/** Opens the reader of PowerShell modules; the same files serve the browser and the runner. */
+/** Opens the reader of PowerShell modules. The same files serve the browser and the runner. */
 export async function openReader(
   files: ReaderFiles,
 ): Promise<(file: string, source: string) => Declared> {
@@ -45,7 +46,7 @@ export async function openReader(
   parser.setLanguage(grammar);
   return (file, source) => {
     if (source.length > MOST_CHARACTERS) return unread('The script is longer than 2 MB');
-    // A byte order mark and line ends of Windows are no part of what is read.
+    // Removes a byte order mark and converts Windows line ends.
     const text = source.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
     const plain = plainText(text);
     const scan = scanText(plain);
@@ -56,13 +57,13 @@ export async function openReader(
     const root = readOutline(tree, text);
     tree.delete();
     const { fault, ...rest } = scan;
-    // What the grammar reads is balanced, whatever its quotes look like.
+    // If the grammar parses the whole script, its brackets and quotes are balanced, whatever the scan found.
     const found = isWhole || fault === undefined ? rest : { ...rest, fault };
     return declare(root, text, file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''), found);
   };
 }
 
-/** The tree of a script that says the same and that the grammar knows better, where there is one. */
+/** Returns the tree of an equivalent script that the grammar parses further, if there is one. */
 function softer(parser: Parser, plain: string, scan: Scan, whole: Tree): Tree {
   let best = whole;
   for (const text of softened(plain, scan)) {
@@ -85,7 +86,7 @@ const unread = (message: string): Declared => ({
   ],
 });
 
-/** A script's syntax without what it does, which is most of it; where it is broken, that is kept. */
+/** Returns the syntax tree without the statements that run, which are most of it. Keeps broken parts. */
 function readOutline(tree: Tree, source: string): Syntax {
   const cursor = tree.walk();
   const broken = tree.rootNode.hasError;

@@ -1,7 +1,7 @@
 import type { Syntax } from '../../commands/syntax.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import type { Severity } from '../../tool/problem.ts';
-import type { ProblemCode } from '../../tool/problem-codes.ts';
+import type { Severity } from '../../tool/problem/problem.ts';
+import type { ProblemCode } from '../../tool/problem/problem-codes.ts';
 import { constraint, filled, readAttribute } from './attributes.ts';
 import type { Attribute } from './attributes.ts';
 import type { Help } from './comments.ts';
@@ -9,7 +9,7 @@ import { literal } from './literal.ts';
 import type { OwnTypes } from './types.ts';
 import { isUnmade, typeSchema } from './types.ts';
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     powershell:
       | 'powershell-empty'
@@ -38,7 +38,10 @@ export interface Parameters {
   hidden: string[];
 }
 
-/** The parameters of a list. `beside` gives the comment that stands with one, for those without help. */
+/**
+ * Reads the parameters of a list. `beside` returns the comment next to a parameter, for parameters without
+ * help.
+ */
 export function readParameters(
   list: Syntax | undefined,
   help: Help | undefined,
@@ -95,7 +98,7 @@ export function readParameters(
   return found;
 }
 
-/** PowerShell takes any number but 0 for true. */
+/** PowerShell converts any number except 0 to true. */
 const isOn = (value: Json | undefined) =>
   value === true || (typeof value === 'number' && value !== 0);
 
@@ -109,13 +112,13 @@ const listed = (node: Syntax): Syntax[] =>
 const attributesOf = (node: Syntax): Attribute[] =>
   listed(node).flatMap((attribute) => readAttribute(attribute) ?? []);
 
-/** The name of the set that stands for every set, whether it is written or not. */
+/** The name of the parameter set that means every set, also by default. */
 const ALL = '__allparametersets';
 
 const setOf = ({ named }: Attribute): string =>
   String(named.get('parametersetname') ?? ALL).toLowerCase();
 
-/** The parameter sets that a list names. */
+/** Returns the names of the parameter sets of a list. */
 const allSets = (list: Syntax | undefined): Set<string> =>
   new Set(
     (list?.children ?? [])
@@ -129,7 +132,7 @@ const writtenType = (node: Syntax): Syntax | undefined =>
     .flatMap(({ children }) => children.filter(({ type }) => type === 'type_literal'))
     .at(-1);
 
-/** The type constraint nearest to the variable. Attributes are types to .NET, and none of this. */
+/** Returns the schema of the type constraint next to the variable. Attributes are no type constraints. */
 function typeOf(node: Syntax, name: string, report: Report, own: OwnTypes): JsonSchema {
   const type = writtenType(node);
   if (!type) {
@@ -175,7 +178,7 @@ function defaultOf(node: Syntax, name: string, schema: JsonSchema, report: Repor
   if (!value) return undefined;
   const read = literal(value);
   if (read.ok) return read.value ?? undefined;
-  // A member of the enum that the parameter is of.
+  // A member of the enum that is the parameter's type.
   const [, member = ''] = /^\[[\w.]+\]::(\w+)$/.exec(value.text) ?? [];
   const known = Array.isArray(schema.enum) ? schema.enum : [];
   const meant = known.find((one) => String(one).toLowerCase() === member.toLowerCase());

@@ -1,6 +1,6 @@
-/** What .NET takes for a part of a word. ECMA's `\w` knows ASCII alone. */
+/** The characters of `\w` in .NET. ECMA's `\w` is only ASCII. */
 const WORD = String.raw`\p{L}\p{Mn}\p{Nd}\p{Pc}`;
-/** Escapes outside of a class, and what says the same to ECMA. */
+/** Escapes outside a class, and their equivalents in ECMA. */
 const OUTSIDE: Readonly<Record<string, string>> = {
   '\\w': `[${WORD}]`,
   '\\W': `[^${WORD}]`,
@@ -8,10 +8,10 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   '\\z': '$',
   '\\Z': String.raw`(?=\n?$)`,
 };
-/** Escapes that mean the same on both sides: `\d` and `\s` but for digits and spaces of rare scripts. */
+/** Escapes with the same meaning in both; `\d` and `\s` differ only for rare scripts. */
 const SAME = /^\\(?:[dDsStnrfv]|[pP]\{(?:[LMNPSZC][a-z]?)\}|c[A-Za-z])/;
 const CASED = /^\\[pP]\{L[ult]\}/;
-/** What ECMA takes behind a backslash under its `u` flag, in a class as well as outside. */
+/** Characters that ECMA allows after a backslash with the `u` flag, also in a class. */
 const SYNTAX = '^$\\.*+?()[]{}|/';
 const GROUP = /^\(\?(?:<?[=!]|:)/;
 const NAMED = /^\(\?(?:<[A-Za-z_]\w*>|'[A-Za-z_]\w*')/;
@@ -20,9 +20,9 @@ const COUNT = /^\{\d+(?:,\d*)?\}/;
 class Unheld extends Error {}
 
 /**
- * Puts a pattern of .NET into ECMA's words, or says what of it ECMA has no words for. Letters
- * of either case fit unless the pattern or its options say otherwise: `ValidatePattern` looks at none.
- * Source: .NET's regular expression language, and ECMA-262 with the `u` flag.
+ * Converts a .NET pattern to ECMA, or returns the part that ECMA cannot express. Ignores case like
+ * `ValidatePattern`, unless the pattern or its options say otherwise. Source: the regular expression language
+ * of .NET, and ECMA-262 with the `u` flag.
  */
 export function ecmaPattern(
   written: string,
@@ -46,7 +46,7 @@ class Translation {
   readonly #text: string;
   #at = 0;
   #isCaseless: boolean;
-  /** What counted before each group that is open: a group ends what was switched in it. */
+  /** The case option outside each open group: the end of a group resets it. */
   readonly #outer: boolean[] = [];
 
   constructor(text: string, isCaseless: boolean) {
@@ -96,19 +96,19 @@ class Translation {
     return '(?:';
   }
 
-  /** Outside of a class. */
+  /** Reads an escape outside a class. */
   #escape(): string {
     const said = OUTSIDE[this.#take(/^\\[wWAzZ]/) ?? ''];
     return said ?? this.#same() ?? this.#either(this.#sign(), true);
   }
 
-  /** An escape that needs no other words. */
+  /** Reads an escape that is the same in ECMA. */
   #same(): string | undefined {
     if (this.#isCaseless && CASED.test(this.#text.slice(this.#at))) throw this.#odd();
     return this.#take(SAME);
   }
 
-  /** The one sign that an escape stands for. */
+  /** Reads an escape of one character. */
   #sign(): string {
     const code = this.#take(/^\\(?:x[\da-f]{2}|u[\da-f]{4})/i);
     if (code !== undefined) return String.fromCharCode(parseInt(code.slice(2), 16));
@@ -119,7 +119,7 @@ class Translation {
 
   #odd = () => new Unheld(this.#text.slice(this.#at, this.#at + 6));
 
-  /** One sign, in both its cases where case does not count. */
+  /** Returns a character, or both its cases if case is ignored. */
   #either(sign: string, isLiteral = false): string {
     const code = sign.codePointAt(0) ?? 0;
     const other = this.#isCaseless ? counterparts([[code, code]]) : '';
@@ -130,7 +130,7 @@ class Translation {
   #class(): string {
     let found = this.#take(/^\[\^?/) ?? '';
     const ranges: Range[] = [];
-    // Right behind the opening bracket, a closing one stands for itself.
+    // After the opening bracket, a closing one is literal.
     if (this.#take(/^\]/) !== undefined) found += '\\]';
     while (this.#text[this.#at] !== ']') {
       if (this.#at >= this.#text.length || this.#text.startsWith('-[', this.#at)) throw this.#odd();
@@ -160,7 +160,7 @@ type Range = [first: number, last: number];
 
 const inClass = (sign: string): string => ('^]\\-'.includes(sign) ? `\\${sign}` : sign);
 
-/** The other cases of the signs in some ranges that are in none of them, as ranges of a class. */
+/** Returns the other-case characters of some ranges that are outside these ranges, as ranges of a class. */
 function counterparts(ranges: Range[]): string {
   const isIn = (code: number) => ranges.some(([first, last]) => code >= first && code <= last);
   const codes = new Set<number>();

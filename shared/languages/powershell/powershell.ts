@@ -1,8 +1,8 @@
 import { writeJson } from '../../tool/exact-number.ts';
-import { callRows, callVariables } from '../../tool/call-context.ts';
-import type { ProcessJob } from '../../tool/job.ts';
+import { callRows, callVariables } from '../../tool/run/call-context.ts';
+import type { ProcessJob } from '../../tool/run/job.ts';
 import type { Language } from '../../tool/language.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 
 const starter = `param(
   # Any text
@@ -12,7 +12,7 @@ const starter = `param(
 $text
 `;
 
-/** PowerShell: arguments are a splatted hashtable, never a part of the script. */
+/** The language PowerShell. Arguments are a splatted hashtable, never a part of the script. */
 export const powershell: Language = {
   id: 'powershell',
   label: 'PowerShell',
@@ -29,7 +29,7 @@ export const powershell: Language = {
   moduleType: 'PowerShellModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   writing: async () => (await import('./writing.ts')).writing,
-  // It has the rights of its host, so a module that says nothing is asked for. Source: seed 000.
+  // A script has the permissions of its host, so a module without policies needs approval. Source: seed 000.
   modulePolicies: { execution: 'ask-once', result: 'never' },
   carried: { files: ['run.ps1'], needs: 'PowerShell 7.2 or later' },
   refuseNumber: ({ isIntegerText, double, loss }) =>

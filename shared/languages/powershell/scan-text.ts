@@ -16,21 +16,21 @@ interface Missed {
   end: number;
 }
 
-/** Whether a script's code takes parameters itself. */
+/** Whether the top level of a script has parameters. */
 export const takesParameters = (code: string): boolean => /\bparam\s*\(/i.test(topLevel(code));
 
-/** What is out of balance: a sign that opens and is never closed, or one that closes nothing. */
+/** An unbalanced character: one that opens and is never closed, or one that closes nothing. */
 export interface Fault {
   kind: 'unclosed' | 'unopened';
   sign: string;
-  /** In UTF-16 units. */
+  /** The offset in UTF-16 code units. */
   at: number;
 }
 
 export interface Scan {
-  /** The text with what stands in strings and comments blanked; as long as it was, lines where they were. */
+  /** The text with blanks for strings and comments; offsets and lines stay. */
   code: string;
-  /** The text with all but comments blanked. */
+  /** The text with blanks for everything except comments. */
   comments: string;
   fault?: Fault;
 }
@@ -38,7 +38,10 @@ export interface Scan {
 const closers: Record<string, string> = { '{': '}', '(': ')', '[': ']' };
 const openers = new Set(Object.values(closers));
 
-/** Tells code from strings and comments, and finds what is not closed. Quotes and dashes are plain ones. */
+/**
+ * Separates code from strings and comments, and finds the first unbalanced character. Expects plain quotes
+ * and dashes.
+ */
 export function scanText(source: string): Scan {
   const code = source.split('');
   const comments = source.replace(/[^\n]/g, ' ').split('');
@@ -59,7 +62,7 @@ export function scanText(source: string): Scan {
         at,
       };
     } else if (end > at) {
-      // The quotes of a string stay, so that it still counts for something.
+      // Keeps the quotes of a string, so that it still counts as a value.
       const keep = sign === "'" || sign === '"' ? 1 : 0;
       blank(at + keep, end - keep);
       if (sign === '#' || sign === '<') for (; at < end; at += 1) comments[at] = source[at] ?? ' ';
@@ -79,18 +82,21 @@ export function scanText(source: string): Scan {
   return { code: code.join(''), comments: comments.join(''), ...(fault ? { fault } : {}) };
 }
 
-/** Where the string, comment, name in braces or escaped sign that begins here ends; `at` for none; undefined where it never does. */
+/**
+ * Returns the end of the string, comment, braced name or escaped character at an offset; `at` if none begins
+ * there; undefined if it never ends.
+ */
 function opaqueEnd(source: string, at: number): number | undefined {
   const sign = source[at];
   const found = (end: number, length: number) => (end < 0 ? undefined : end + length);
-  // The count in the name of a generic type.
+  // The number in the name of a generic type.
   if (sign === '`' && /\d/.test(source[at + 1] ?? '')) return at;
   if (sign === '`') return Math.min(at + 2, source.length);
   if (sign === '#' && !/[\w$}\])'"-]/.test(source[at - 1] ?? '')) {
     const end = source.indexOf('\n', at);
     return end < 0 ? source.length : end;
   }
-  // What follows goes to a program as it stands.
+  // A program gets the rest of the line unchanged.
   if (
     sign === '-' &&
     /^--%(?=\s)/.test(source.slice(at, at + 4)) &&
@@ -117,7 +123,7 @@ function quoteEnd(source: string, at: number): number | undefined {
   return undefined;
 }
 
-/** The end of a text in double quotes, whose `$( )` may hold further ones. */
+/** Returns the end of a double-quoted string, whose `$( )` may contain further strings. */
 function textEnd(source: string, at: number): number | undefined {
   for (let end = at + 1; end < source.length; end += 1) {
     const sign = source[end];
@@ -134,7 +140,7 @@ function textEnd(source: string, at: number): number | undefined {
   return undefined;
 }
 
-/** Behind the parenthesis that closes the one that stands there. */
+/** Returns the offset after the closing parenthesis. */
 export function parenthesisEnd(source: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < source.length;) {
@@ -149,7 +155,7 @@ export function parenthesisEnd(source: string, from: number): number | undefined
   return undefined;
 }
 
-/** Functions that stand at the top level of a script's code and are none of those that were read. */
+/** Returns the functions at the top level of a script that were not read. */
 export function missedFunctions(code: string, names: ReadonlySet<string>): Missed[] {
   const headings = topLevel(code).matchAll(/\b(?:function|filter)\s+([^\s({]+)\s*(?=[({])/gi);
   return [...headings].flatMap(({ 0: head, 1: written = '', index }) => {
@@ -159,7 +165,7 @@ export function missedFunctions(code: string, names: ReadonlySet<string>): Misse
   });
 }
 
-/** The code with what stands in braces blanked. */
+/** Returns the code with blanks for everything in braces. */
 function topLevel(code: string): string {
   let depth = 0;
   return code.replace(/[^\n]/g, (sign) => {
@@ -170,7 +176,7 @@ function topLevel(code: string): string {
   });
 }
 
-/** What is never closed, or closes nothing, at its place. Source: the wordings of PowerShell's parser. */
+/** Reports an unbalanced character. Source: the messages of PowerShell's parser. */
 export function reportUnbalanced({ kind, sign, at }: Fault, report: Report): void {
   const place = { start: at, end: at + sign.length };
   if (kind === 'unopened') {

@@ -4,8 +4,9 @@ import type { Scan } from './scan-text.ts';
 type Edit = [from: number, text: string];
 
 /**
- * The same script with what the grammar does not know worded so that it does, at the same places: what
- * follows `param()` on its line, operators of PowerShell 7, bases of classes, then whatever a function does.
+ * Yields variants of a script in which forms that the grammar does not know are replaced by known ones of the
+ * same length: code on the line of `param()`, operators of PowerShell 7, base classes, then all function
+ * bodies.
  */
 export function* softened(source: string, scan: Scan): Generator<string> {
   const { code } = scan;
@@ -22,7 +23,7 @@ function edited(source: string, edits: Edit[]): string {
   return signs.join('');
 }
 
-/** `param($x) $x`: a line of its own for what follows. */
+/** Moves the code after `param($x)` to a new line. */
 function afterParameters(code: string): Edit[] {
   return [...code.matchAll(/\bparam\s*\(/gi)].flatMap(({ 0: head, index }): Edit[] => {
     const end = parenthesisEnd(code, index + head.length - 1);
@@ -45,20 +46,20 @@ function newerOperators(code: string): Edit[] {
     else if (found === '?.') edits.push([index, '::']);
     else edits.push([index, 'end  ']);
   }
-  // Numbers in binary, with units in capitals, with suffixes, with an exponent in capitals.
+  // Binary numbers, and numbers with capital units, suffixes or exponents.
   for (const { 0: number, index } of code.matchAll(numbers)) {
     edits.push([index, '1'.repeat(number.length)]);
   }
   for (const { index } of code.matchAll(/`(?=\d+\[)/g)) edits.push([index, 'x']);
   for (const { index } of code.matchAll(/\[\](?=\[\])/g))
     edits.push([index, '[,'], [index + 2, ',]']);
-  // The arguments of a generic type in brackets of their own.
+  // Generic type arguments in separate brackets.
   for (const { 0: opening, index } of code.matchAll(/(?<=\[\s*[\w.]+)\[\s*\[/g)) {
     const end = closedAt(code, index);
     const rest = /^\s*(?=\[)/.exec(code.slice(end, end + 20))?.[0] ?? '';
     if (end > index + opening.length) edits.push([index, 'x'.repeat(end + rest.length - index)]);
   }
-  // `$a ? $b : $c` becomes a sum of the three; `| ? { }` filters.
+  // `$a ? $b : $c` becomes a sum of the three. `| ? { }` is a filter.
   for (const { index } of code.matchAll(/(?<=[\w)\]}'"]\s+)\?(?=\s)/g)) {
     const colon = colonOf(code, index + 1);
     if (colon !== undefined) edits.push([index, '+'], [colon, '+']);
@@ -84,7 +85,7 @@ function colonOf(code: string, from: number): number | undefined {
   return undefined;
 }
 
-/** `class A : B {`, `enum A : int {`, `A() : base() {`. */
+/** Removes bases: `class A : B {`, `enum A : int {`, `A() : base() {`. */
 function bases(code: string): Edit[] {
   const found =
     /(?<=\b(?:class|enum)\s+\w+)\s*:[^{\n]*(?=\{)|(?<=\))\s*:\s*base\s*\([^{\n]*(?=\{)/gi;
@@ -95,7 +96,7 @@ function bases(code: string): Edit[] {
   ]);
 }
 
-/** What a function does is nothing that its outline needs: its body is its parameters and its comments. */
+/** Empties function bodies except for their parameters and comments, which are all that the outline needs. */
 function hollow({ code, comments }: Scan): Edit[] {
   const edits: Edit[] = [];
   let last = 0;
@@ -113,7 +114,7 @@ function hollow({ code, comments }: Scan): Edit[] {
   return edits;
 }
 
-/** Behind the bracket that closes the one that stands there. */
+/** Returns the offset after the closing bracket. */
 function closedAt(code: string, from: number): number {
   let depth = 0;
   for (let at = from; at < code.length; at += 1) {

@@ -3,14 +3,17 @@ import type { Policies } from '../../tool/definition.ts';
 import type { Report } from './parameters.ts';
 
 const line = /#\s*TOOL_CONFIG:\s*(\{.*\})/;
-/** Older names of the format, and what they mean today. */
+/** Older names of the policies. */
 const LEVELS: Record<string, ExecutionPolicy> = {
   public: 'auto',
   moderate: 'ask-once',
   sensitive: 'ask-always',
 };
 
-/** The policies of `# TOOL_CONFIG: {...}`, for every function of the script. Newer names win. */
+/**
+ * Returns the policies of `# TOOL_CONFIG: {...}`, which apply to every function of the script. Newer names
+ * win.
+ */
 export function toolConfig(source: string, report: Report): Policies | undefined {
   const found = line.exec(source);
   if (!found) return undefined;

@@ -2,14 +2,14 @@ import type { Syntax } from '../../commands/syntax.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 import { literal } from './literal.ts';
 
-/** An enum or a class of the script itself. */
+/** An enum or a class that the script defines. */
 export interface OwnType {
   schema: JsonSchema;
-  /** What its `GetValidValues` answers, where that is a list of literals. */
+  /** The result of its `GetValidValues`, if that is a list of literals. */
   values?: Json[];
 }
 
-/** By their names in lower case. */
+/** By name in lower case. */
 export type OwnTypes = ReadonlyMap<string, OwnType>;
 
 const names: Record<string, JsonSchema> = {};
@@ -51,13 +51,13 @@ const colors = [
 ];
 say({ type: 'string', enum: colors }, 'consolecolor');
 
-/** Types of which no JSON makes a value. */
+/** Types that cannot be made from JSON. */
 export const isUnmade = (written: string): boolean =>
   /^(?:system\.)?(?:(?:management\.automation\.)?(?:scriptblock|pscredential|ref|psreference|runspaces\.pssession)|security\.securestring|securestring|text\.encoding|cimsession|intptr)(?:\[\])*$/i.test(
     written.trim(),
   );
 
-/** The schema of a type as it is written between its brackets; undefined for one that is not known. */
+/** Returns the schema of a type from the text between its brackets, or undefined if the type is unknown. */
 export function typeSchema(written: string, own?: OwnTypes): JsonSchema | undefined {
   const text = written.replaceAll(/\s/g, '');
   const array = /^(.*)\[,*\]$/.exec(text);
@@ -72,7 +72,7 @@ export function typeSchema(written: string, own?: OwnTypes): JsonSchema | undefi
       const schema = typeSchema(inner, own);
       return schema && { anyOf: [schema, { type: 'null' }] };
     }
-    // Namespaces have such words in them, too.
+    // Namespaces contain these words, too.
     const last = name.slice(name.lastIndexOf('.') + 1);
     if (last.endsWith('dictionary') || last === 'sortedlist') return dictionaryOf(inner, own);
     if (/list|collection|enumerable|set$/.test(last)) return arrayOf(inner, own);
@@ -88,7 +88,7 @@ function arrayOf(inner: string, own?: OwnTypes): JsonSchema | undefined {
   return Object.keys(items).length === 0 ? { type: 'array' } : { type: 'array', items };
 }
 
-/** An object whose keys are texts, with values of the type behind the first comma. */
+/** Returns the schema of a dictionary: string keys, and values of the type after the first comma. */
 function dictionaryOf(inner: string, own?: OwnTypes): JsonSchema {
   const [, written = ''] = /^\[?[^,[\]]*\]?,\[?(.*?)\]?$/.exec(inner) ?? [];
   const values = typeSchema(written.endsWith('[') ? `${written}]` : written, own);
@@ -98,7 +98,7 @@ function dictionaryOf(inner: string, own?: OwnTypes): JsonSchema {
 
 const bare = (name: string) => name.toLowerCase().replace(/^system\./, '');
 
-/** The enums and classes of a script. */
+/** Returns the enums and classes of a script. */
 export function ownTypes(statements: Syntax[], source: string): OwnTypes {
   const found = new Map<string, OwnType>();
   for (const node of statements) {
@@ -109,7 +109,7 @@ export function ownTypes(statements: Syntax[], source: string): OwnTypes {
   return found;
 }
 
-/** Members of flags can be given together, so they are no closed list. */
+/** Flags can be combined, so their members are no closed list. */
 function enumSchema(node: Syntax, source: string): JsonSchema {
   const before = source.slice(source.lastIndexOf('}', node.start) + 1, node.start);
   if (/\[(?:System\.)?Flags(?:Attribute)?\(\)\]\s*$/i.test(before)) return { type: 'string' };
@@ -120,7 +120,9 @@ function enumSchema(node: Syntax, source: string): JsonSchema {
   return { type: 'string', enum: names };
 }
 
-/** A hashtable becomes an object of a class that can be made from nothing. */
+/**
+ * Returns the type of a class. PowerShell converts a hashtable to a class with a parameterless constructor.
+ */
 function classType(node: Syntax, name: string, known: OwnTypes): OwnType {
   const properties: Record<string, JsonSchema> = {};
   let values: Json[] | undefined;
@@ -148,7 +150,7 @@ function classType(node: Syntax, name: string, known: OwnTypes): OwnType {
   return { schema: isMade ? { type: 'object', properties } : {}, ...(values ? { values } : {}) };
 }
 
-/** The texts of a method that does nothing but return a list of them. */
+/** Returns the strings of a method that only returns a list of them. */
 function listIn({ text }: Syntax): Json[] | undefined {
   const [, list] =
     /\breturn\s+(?:\[[\w.[\]]+\]\s*)*@?\(?((?:\s*(?:'[^']*'|"[^"$`]*")\s*,?)+)/i.exec(text) ?? [];

@@ -37,7 +37,7 @@ const integer = { type: 'integer' };
 const list = (items: Json) => ({ type: 'array', items });
 const nullable = (schema: Json) => ({ anyOf: [schema, { type: 'null' }] });
 
-describe('A0.10 types that a docstring words', () => {
+describe('A0.10 types in the words of a docstring', () => {
   test.each<[string, Json]>([
     ['int, optional', integer],
     ['`str`, *optional*, defaults to `"m"`', string],
@@ -62,7 +62,7 @@ describe('A0.10 types that a docstring words', () => {
   });
 });
 
-describe('A0.10 docstrings of the wild', () => {
+describe('A0.10 docstrings of published code', () => {
   test.each<[string, string, Json]>([
     ['sections in Chinese', '参数:\n    a (str): 名称\n\n  返回:\n    dict: 天气', '名称'],
     ['marks of full width', 'Args:\n    a（str）：名称', '名称'],
@@ -81,14 +81,14 @@ describe('A0.10 docstrings of the wild', () => {
     expect(codes(source)).toEqual([]);
   });
 
-  test('a returned value that NumPy names', () => {
+  test('a named return value in the NumPy style', () => {
     const source = documented('', 'Returns\n  -------\n  smooth : list of int\n    The answer.');
     expect(first(source).declaredReturnType).toEqual({ type: 'list of int', note: 'The answer.' });
     expect(first('def f() -> "list[int]": "x"').declaredReturnType).toEqual({ type: 'list[int]' });
   });
 });
 
-describe('A0.10 types of the wild', () => {
+describe('A0.10 types of published code', () => {
   const head = [
     'from typing import *\nfrom typing import Optional as Opt\nfrom pydantic import BaseModel as BM, RootModel, Field',
     'T = TypeVar("T")\nJson = Union[str, List["Json"]]\ntype Pair[A] = tuple[A, A]\nPt = NamedTuple("Pt", [("x", int)])',
@@ -136,7 +136,7 @@ describe('A0.10 types of the wild', () => {
     expect(codes(source)).not.toContain('unknown-type');
   });
 
-  test('type parameters of the function, deep ones and very many', () => {
+  test('type parameters of the function, very large unions and recursive types', () => {
     expect(of('def f[T: (int, str)](a: list[T]): "x"').a).toEqual(
       list({ anyOf: [integer, string] }),
     );
@@ -170,7 +170,7 @@ describe('which functions are tools', () => {
     expect(codes(source)).not.toContain('name-twice');
   });
 
-  test('A0.9 a file of Open WebUI is its class of tools', () => {
+  test('A0.9 the tools of an Open WebUI file are those of its class', () => {
     const source =
       '"""\ntitle: Desk\n"""\ndef helper(): "h"\nclass Tools:\n  @property\n  def p(self): "p"\n  @staticmethod\n  def s(a: int): "s"\n  async def m(self, b: str, __user__={}): "m"';
     expect(read(source).tools.map(({ entry }) => entry)).toEqual(['Tools.s', 'Tools.m']);
@@ -178,7 +178,7 @@ describe('which functions are tools', () => {
     expect(codes(source)).toContain('toolkit');
   });
 
-  test('a decorator words what the docstring does not', () => {
+  test('a decorator describes what the docstring does not', () => {
     const model = 'class In(BaseModel):\n  a: int = Field(description="How many", ge=1)';
     const source = `${model}\n@tool("x", description="Does it", args_schema=In)\ndef f(a: int): pass`;
     expect(first(source).description).toBe('Does it');
@@ -189,11 +189,11 @@ describe('which functions are tools', () => {
     ['def f(a, ctx: "Context | None" = None): "x"', ['ctx']],
     ['def f(a, on: Callable[[int], str] = None): "x"', ['on']],
     ['class Context(TypedDict):\n  k: int\ndef f(a, ctx: Context): "x"', undefined],
-  ])('a host injects some: %s', (source, hidden) => {
+  ])('hides parameters that a host injects: %s', (source, hidden) => {
     expect(first(source).hidden ?? []).toEqual(hidden ?? []);
   });
 
-  test('A0.14 A0.15 policies that a loop or setattr sets', () => {
+  test('A0.14 A0.15 reads policies that a loop or setattr sets', () => {
     const source =
       'def f(): "x"\ndef g(): "y"\nfor one in (f, g):\n  one.resultApprovalPolicy = "always"\nsetattr(g, "executionPolicy", "ask-always")';
     expect(read(source).tools.map(({ policies }) => policies)).toEqual([
@@ -203,7 +203,7 @@ describe('which functions are tools', () => {
   });
 });
 
-test('A0.31 packages that a call needs are said before it', () => {
+test('A0.31 reports the packages that a call needs', () => {
   const source =
     'import json, yaml\nfrom pydantic import BaseModel\ntry:\n  import maybe\nexcept ImportError: pass\nif TYPE_CHECKING:\n  import never\ndef f(): "x"';
   expect(read(source).packages).toEqual(['PyYAML']);

@@ -49,12 +49,12 @@ const properties = (source: string, options: JsonObject = {}) =>
 const problems = (source: string) => declared(source).problems;
 
 describe('the module', () => {
-  test('A0.7 its docstring is the rule prompt, and without one there is none', () => {
+  test('A0.7 its docstring is the rule prompt; without a docstring there is none', () => {
     expect(read('"""Use\n  these.\n"""\ndef f(): "x"').rulePrompt).toBe('Use\nthese.');
     expect(read('def f(): "x"')).not.toHaveProperty('rulePrompt');
   });
 
-  test('A0.8 A0.9 public functions of its top level are the tools, in the order of the file', () => {
+  test('A0.8 A0.9 its public functions at the top level are the tools, in the order of the file', () => {
     const source = [
       'from os.path import join',
       'import json as dumps',
@@ -75,11 +75,11 @@ describe('the module', () => {
     expect(compat).toEqual([...names].sort());
   });
 
-  test('A0.9 nothing of it runs', () => {
+  test('A0.9 reading runs nothing of it', () => {
     expect(read('raise SystemExit\nimport nowhere\ndef f(): "x"').tools).toHaveLength(1);
   });
 
-  test('the methods of a toolkit class, where it holds the tools', () => {
+  test('the methods of a toolkit class are the tools', () => {
     const source = 'class Tools:\n  def a(self, x: int): "x"\n  def _b(self): "x"';
     expect(first(source)).toMatchObject({ name: 'a', entry: 'Tools.a' });
     expect(Object.keys(properties(source))).toEqual(['x']);
@@ -135,7 +135,7 @@ describe('docstrings', () => {
     expect(tool.declaredReturnType).toEqual({ type: 'dict', note: 'All.' });
   });
 
-  test('A0.10 a type that stands in the docstring alone counts', () => {
+  test('A0.10 uses a type that only the docstring has', () => {
     const source =
       'def f(a, b, c):\n  """X.\n\n  Args:\n    a (list[int], optional): n\n    b (string): n\n    c: pick (choices: ["p", "q"])\n  """';
     expect(properties(source)).toMatchObject({
@@ -225,7 +225,7 @@ describe('annotations', () => {
     expect(properties(`${header}\ndef f(a: ${annotation}): "x"`).a).toEqual(schema);
   });
 
-  test('A0.10 a class that holds itself is a reference', () => {
+  test('A0.10 a recursive class is a reference', () => {
     const { parameters } = first(`${header}\ndef f(a: Item): "x"`);
     expect(parameters.properties).toEqual({ a: { $ref: '#/$defs/Item' } });
     expect(parameters.$defs).toMatchObject({
@@ -261,7 +261,7 @@ describe('annotations', () => {
 });
 
 describe('parameters', () => {
-  test('A0.11 a default is shown and makes the parameter optional', () => {
+  test('A0.11 a default is in the schema and makes the parameter optional', () => {
     const { parameters } = first(
       'def f(a: int, b: int = 10, *, c: str, d: str | None = None): "x"',
     );
@@ -278,12 +278,12 @@ describe('parameters', () => {
     ['def f(a, state: Annotated[dict, InjectedState]): "x"', ['state']],
     ['def f(a, __user__: dict, __event_emitter__=None): "x"', ['__user__', '__event_emitter__']],
     ['def f(a, db=Depends(get_db)): "x"', ['db']],
-  ])('a host injects some: %s', (source, hidden) => {
+  ])('hides parameters that a host injects: %s', (source, hidden) => {
     expect(first(source).hidden).toEqual(hidden);
     expect(Object.keys(properties(source))).toEqual(['a']);
   });
 
-  test('variadic ones cannot be named, and further names reach **kwargs', () => {
+  test('variadic parameters have no name, and other names reach **kwargs', () => {
     const { parameters } = first('def f(a: int, *rest: int, **more: str): "x"');
     expect(Object.keys(parameters.properties as JsonObject)).toEqual(['a']);
     expect(parameters.additionalProperties).toEqual({ type: 'string' });
@@ -349,20 +349,20 @@ describe('problems', () => {
     expect(Math.abs((answer.problems[0]?.column ?? 0) - column)).toBeLessThan(3);
   });
 
-  test('columns count characters, in lines that end as Windows ends them, too', () => {
+  test('columns count characters, also in lines with Windows line ends', () => {
     const source = '\ufeff"""你"""\r\ndef f(你好: Strange): "x"\r\n';
     const [problem] = problems(source).filter(({ code }) => code === 'unknown-type');
     expect(problem).toMatchObject({ line: 2, column: 7 });
   });
 
-  test('1 MB of source is read', () => {
+  test('reads 1 MB of source', () => {
     const source = `def f(): "x"\n${'# a line of comment\n'.repeat(30_000)}${'x = [1, 2, 3]\n'.repeat(25_000)}`;
     expect(read(source).tools).toHaveLength(1);
   });
 });
 
 describe('policies and formatters', () => {
-  test('A0.14 A0.15 A0.16 A0.18 are per function, and a formatter is noticed', () => {
+  test('A0.14 A0.15 A0.16 A0.18 belong to a function, and a formatter is found', () => {
     const source = [
       'def f(): "x"',
       'def g(): "x"',
@@ -411,7 +411,7 @@ describe('a call', () => {
     ['def f(a: pathlib.Path): return a.name', { a: '/x/y' }, "'y'"],
     ['def f(a: int): return a', { a: 'no' }, "'no'"],
     ['def f(a: "Missing"): return a', { a: 1 }, '1'],
-  ])('A0.32 gives arguments the form that is asked for: %s', (source, args, answer) => {
+  ])('A0.32 converts arguments to the annotated types: %s', (source, args, answer) => {
     const parameters = { properties: { a: {}, b: {}, c: {} } };
     expect(bind({ source: head + source, arguments: args, parameters })).toBe(answer);
   });

@@ -45,7 +45,7 @@ const raw = (source: string, args: JsonObject) =>
   guest.fill({ source, parameters: {}, arguments: args, mode: 'raw' });
 
 describe('the examples of the guide', () => {
-  test('A1.14 A1.15 A1.16 calc becomes a program and answers 3', () => {
+  test('A1.14 A1.15 A1.16 fills calc, whose result is 3', () => {
     const { text, spans } = fill(calc, { a: 1, op: '+', b: 2 }, calcParameters);
     expect(text).toContain("a = 1\nop = '+'\nb = 2\n");
     expect(text).toContain("ops = {'+': operator.add");
@@ -65,12 +65,12 @@ describe('the examples of the guide', () => {
     expect(guest.run(fill(greet, args, greetParameters).text)).toBe(printed);
   });
 
-  test('A1.21 JSON text as an argument is bound whole', () => {
+  test('A1.21 binds a JSON text as one argument', () => {
     const source = 'import json\nprint(json.loads({name_json})["a"])\n';
     expect(guest.run(fill(source, { name_json: '{"a": "it\'s"}' }).text)).toBe("it's\n");
   });
 
-  test('A1.26 the whitelist speaks with the message of its author', () => {
+  test('A1.26 the allowlist fails with the message of its author', () => {
     const source =
       "op = '{op}'\nif op not in ['+']:\n    raise ValueError('op must be one of +')\n";
     expect(() => guest.run(fill(source, { op: "'; import os" }).text)).toThrow(
@@ -89,7 +89,7 @@ describe('values', () => {
     ["it's", '"it\'s"'],
     ['a\nb', "'a\\nb'"],
     [-2.5, '-2.5'],
-  ])('A1.25 %j in code is the literal %s', (value, literal) => {
+  ])('A1.25 inserts %j in code as the literal %s', (value, literal) => {
     expect(fill('a = {a}', { a: value }).text).toBe(`a = ${literal}`);
   });
 
@@ -98,7 +98,7 @@ describe('values', () => {
     [null, 'None'],
     [[1, 'x'], "[1, \\'x\\']"],
     ["it's {b}\n", "it\\'s {b}\\n"],
-  ])('A1.20 A1.25 %j in a string is what str.format shows, escaped', (value, piece) => {
+  ])('A1.20 A1.25 inserts %j in a string like str.format, escaped', (value, piece) => {
     expect(fill("'{a}'", { a: value }).text).toBe(`'${piece}'`);
   });
 
@@ -114,21 +114,21 @@ describe('values', () => {
     ["'{a}''x'", '', "'' 'x'"],
     ["'\\1{a}'", '2', "'\\0012'"],
     ['x = 1 # {a}', 'y\nz', 'x = 1 # '],
-  ])('%s with %j stays one atom: %s', (source, value, text) => {
+  ])('%s with %j stays one expression: %s', (source, value, text) => {
     expect(fill(source, { a: value })).toMatchObject({ ok: true, text });
   });
 
-  test('T2 what is left out is its default, else empty in a string and None in code', () => {
+  test('T2 a missing argument is its default, else empty in a string and None in code', () => {
     const parameters = { properties: { a: { default: 7 }, b: {} } };
     expect(fill("'{a}'", {}, parameters).text).toBe("'7'");
     expect(fill("('{b}', {b}, {a})", {}, parameters).text).toBe("('', None, 7)");
   });
 
-  test('without a schema every name that is given is a parameter', () => {
+  test('without a schema every given name is a parameter', () => {
     expect(guest.fill({ source: '{x}', parameters: {}, arguments: { x: 1 } }).text).toBe('1');
   });
 
-  test('nesting beyond the limit is refused, whatever Python would do with it', () => {
+  test('refuses nesting beyond the limit, whatever Python would do', () => {
     const deep = JSON.parse('['.repeat(150) + ']'.repeat(150)) as [];
     expect(fill('{a}', { a: deep }).error).toMatchObject({ code: 'argument-too-deep' });
   });
@@ -156,14 +156,14 @@ describe('refusals', () => {
     expect({ ok, ...error }).toMatchObject({ ok: false, code, line, column });
   });
 
-  test('A1.17 an unescaped dict says what the original says, and what to write', () => {
+  test('A1.17 an unescaped dict gets the original message and the corrected text', () => {
     const { error } = fill("x = 1\n\nops = {'+': operator.add}", {});
     expect(error.class).toBe('TemplateError');
     expect(error.message).toContain(`缺少必填参数: "'+'"`);
     expect(error.message).toContain('Unescaped brace at line 3, column 7: write {{ and }}');
   });
 
-  test('A1.19 a required argument that is missing is named before anything runs', () => {
+  test('A1.19 names a missing required argument before anything runs', () => {
     expect(fill(calc, { a: 1, b: 2 }, calcParameters).error).toEqual({
       class: 'MissingArgument',
       message: '缺少必填参数: op',
@@ -172,7 +172,7 @@ describe('refusals', () => {
     });
   });
 
-  test('it answers whatever it is given', () => {
+  test('never raises', () => {
     for (const source of ['\0', '\ud800', '('.repeat(5000), "'".repeat(9), 'x = 1\n\t y']) {
       expect(fill(source, {})).toMatchObject({ ok: false });
     }
@@ -184,7 +184,7 @@ describe('raw', () => {
     ["a = {a}; s = '{s}'; d = {{}}", "a = 1; s = 'it's'; d = {}"],
     ['{s!r:>8} {l[1]} {d[k]}', '  "it\'s" y v'],
     ['{a:03d}', '001'],
-  ])('T3 %s is what str.format answers', (source, text) => {
+  ])('T3 fills %s like str.format', (source, text) => {
     const args = { a: 1, s: "it's", l: ['x', 'y'], d: { k: 'v' } };
     expect(raw(source, args)).toMatchObject({ ok: true, text });
   });
@@ -203,8 +203,8 @@ describe('raw', () => {
   });
 });
 
-test('the work of filling grows with the template, not with its square', () => {
-  // Lines and calls of Python are counted, since time says something else on a busy machine.
+test('the work of filling grows linearly with the template', () => {
+  // Counts lines and calls of Python, because times vary on a busy machine.
   const work = guest.define(
     '_work',
     `
@@ -231,11 +231,11 @@ def _work(text):
   );
   const part = Number(work(100));
   expect(part).toBeGreaterThan(1_000);
-  // Eight times as long: 64 would be its square.
+  // Eight times as long; quadratic work would be 64 times as much.
   expect(Number(work(800)) / part).toBeLessThan(10);
 });
 
-test('a value of nothing but braces is filled as fast as any other', () => {
+test('fills a value of only braces as fast as any other', () => {
   const filled = fill("f'{a}'", { a: '{'.repeat(200_000) });
   expect(filled).toMatchObject({ ok: true });
   expect(guest.run(`print(len(${filled.text}))`)).toBe('200000\n');

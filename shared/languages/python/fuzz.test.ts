@@ -6,8 +6,8 @@ import type { Json } from '../../tool/json.ts';
 import { openGuest } from './fixtures/open-guest.ts';
 
 /**
- * Runs a program filled with hostile values beside one filled with tame words, and says what is
- * not as it should be: another shape of the syntax tree, another line count, or another value.
+ * Runs a program with hostile values and one with harmless words, and returns the differences: another shape
+ * of the syntax tree, another number of lines, or another value.
  */
 const CHECK = `
 import ast, json
@@ -56,7 +56,7 @@ def check(text):
     return json.dumps("same")
 `;
 
-/** As if nothing escaped the values: the proof alone stands between them and the program. */
+/** Replaces the escaping of values, so that only the proof protects the program. */
 const PASTE = `
 import fill_edits
 def paste(text):
@@ -99,7 +99,7 @@ const value = fc.letrec<{ value: Json }>((tie) => ({
   ),
 })).value;
 
-/** A template, and whether every one of its kind must be filled. */
+/** Templates, and whether every one of their kind must be filled. */
 const quotes = fc.constantFrom("'", '"', "'''", '"""');
 const edge = fc.constantFrom('', '', '.', 'é', '\\\\', '\\n', '\\', '\\1', '\\12', '\\123', ' #');
 const literal = (prefixes: string[], more: string[] = []) =>
@@ -113,7 +113,7 @@ const literal = (prefixes: string[], more: string[] = []) =>
       fc.constantFrom('', " 'x'", "''", '"y"'),
     )
     .filter(([prefix, , before, , after]) => !/b/i.test(prefix) || !(before + after).includes('é'))
-    // A backslash before the closing quote would keep it open, in a template as anywhere.
+    // A backslash before the closing quote would escape it, in a template like anywhere.
     .filter(([, , , , after]) => !/(^|[^\\])\\$/.test(after))
     .map(([prefix, quote, before, middle, after, next]) => {
       const follows = /b/i.test(prefix) ? '' : next;
@@ -142,7 +142,7 @@ const kinds: [string, fc.Arbitrary<string>][] = [
 ];
 
 describe('T1 no value changes the program', () => {
-  test.each(kinds)('A1.20 A1.23 A1.25 in %s it is what was given', (name, template) => {
+  test.each(kinds)('A1.20 A1.23 A1.25 in %s the program gets the given value', (name, template) => {
     const texts = name === 'a format specification';
     const some = texts ? hostile.filter((text) => !/[%\0\ud800-\udfff]/.test(text)) : value;
     fc.assert(

@@ -1,4 +1,4 @@
-/** A module whose functions are tools: each says what it does, what it takes and what it gives back. */
+/** The initial code of a module whose functions are tools: descriptions, parameters and results. */
 export const moduleStarter = `"""Work with short texts.
 
 What stands here is told to the model as the rules of this group.

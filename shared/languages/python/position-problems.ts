@@ -1,5 +1,5 @@
 import type { Report } from '../../template/report.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { isOperandEnd, isOperator, keywords } from './tokens.ts';
 import type { Scan, Token } from './tokens.ts';
 import { HOLE } from './program.ts';
@@ -8,14 +8,14 @@ import { statementUse } from './statement-use.ts';
 
 const AUGMENTED = /^(\+|-|\*|\/|\/\/|%|@|&|\||\^|>>|<<|\*\*)=$/;
 
-/** Neither an operator nor a second value can be bound. */
+/** No value can be bound in place of an operator or as a second value. */
 const BESIDE = 'an operator or beside another value';
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
- * Placeholders in code that are no whole expression, and what keeps Python from reading on.
- * `unread` says that braces could not be read, which are then the better reason for the latter.
+ * Returns problems of placeholders in code that are no whole expression, and of syntax at which Python stops.
+ * `unread`: some braces could not be read, which is the better explanation for the latter.
  */
 export function positionProblems(
   program: Program,
@@ -73,7 +73,7 @@ function advice(use: string, name: string): string {
   return 'put it where a whole value can stand, or in a string';
 }
 
-/** What the placeholder at `index` is, where it is no whole expression; undefined where it is one. */
+/** Returns the use of the placeholder at `index` if it is no whole expression, else undefined. */
 function positionUse(tokens: readonly Token[], index: number, field: boolean): string | undefined {
   const before = tokens[index - 1];
   const after = tokens[index + 1];
@@ -93,7 +93,10 @@ function positionUse(tokens: readonly Token[], index: number, field: boolean): s
   return field ? undefined : statementUse(tokens, index);
 }
 
-/** `match {a}:` reads a value; everywhere else a name before a value is an error. */
+/**
+ * Whether a name begins a `match` statement, such as `match {a}:`, which reads a value. Any other name before
+ * a value is an error.
+ */
 function opensMatch(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   const first = tokens[index - 2];

@@ -2,7 +2,7 @@ import { declaredNames, parse } from '../../template/parse.ts';
 import { report } from '../../template/report.ts';
 import type { Place, Report } from '../../template/report.ts';
 import { templateProblems } from '../../template/problems.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 import { positionProblems } from './position-problems.ts';
 import { program } from './program.ts';
@@ -11,8 +11,8 @@ import { scan } from './scan.ts';
 import { isKeyword, isOperator } from './tokens.ts';
 import type { Scan, Token } from './tokens.ts';
 
-/** Those without a place in this file come from the guest that reads modules, `guest/declare.py`. */
-declare module '../../tool/problem-codes.ts' {
+/** Codes that are not reported here come from the guest that reads modules, `guest/declare.py`. */
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     python:
       | 'placeholder-position'
@@ -34,7 +34,10 @@ const DESTRUCTIVE = new Set([
   ...['shutil.rmtree', 'shutil.move', 'rmtree', 'unlink', 'rmdir'],
 ]);
 
-/** What is wrong with a Python template. A module's functions take their arguments as they are. */
+/**
+ * Returns the problems of a Python template. Functions of modules take their arguments unchanged and have
+ * none.
+ */
 export function problems({ code, definition }: AuthoredTool): Problem[] {
   if (code.entry !== undefined) return [];
   const { source, file } = code;
@@ -45,7 +48,7 @@ export function problems({ code, definition }: AuthoredTool): Problem[] {
   const mode = code.template ?? 'bound';
   const at = report(source, file);
   const unread = parts.some(({ kind }) => kind === 'bad');
-  // What `str.format` pastes may be anything, an operator too.
+  // In raw mode, `str.format` may insert anything, even an operator.
   const positions = mode === 'bound' ? positionProblems(read, found, unread, at) : [];
   return [
     ...templateProblems(source, file, parameters, { mode, place: placeOf(read, found) }),
@@ -54,7 +57,7 @@ export function problems({ code, definition }: AuthoredTool): Problem[] {
   ].sort((one, two) => one.line - two.line || one.column - two.column);
 }
 
-/** Answers where the character of the template at an offset stands. */
+/** Returns a function that maps an offset in the template to its place in the program. */
 function placeOf({ offsets }: Program, { regions }: Scan): (offset: number) => Place {
   const places = new Map<number, Place>();
   for (const { start, end, region } of regions) {
@@ -63,7 +66,7 @@ function placeOf({ offsets }: Program, { regions }: Scan): (offset: number) => P
   return (offset) => places.get(offset) ?? 'code';
 }
 
-/** Calls that an author should think twice about: arguments run as code, and files that go. */
+/** Returns warnings about dangerous calls: arguments that run as code, and deleted files. */
 function dangerProblems(program: Program, scan: Scan, { problem }: Report): Problem[] {
   const { offsets, holes } = program;
   return scan.streams.flatMap((tokens) =>

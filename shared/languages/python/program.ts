@@ -1,18 +1,24 @@
 import type { Part, Placeholder } from '../../template/parse.ts';
 
-/** A template as the Python that its author meant: code points, a placeholder is one of them. */
+/**
+ * A template as the Python program that its author meant: code points, in which a placeholder is one
+ * character.
+ */
 export interface Program {
   characters: string[];
-  /** Offset in the template of each character, and of the end. */
+  /** The offset in the template of each character, and of the end. */
   offsets: number[];
-  /** The placeholder that a character stands for, by index. */
+  /** The placeholder at a character's index. */
   holes: ReadonlyMap<number, Placeholder>;
 }
 
-/** Stands for a value where only the shape of the program counts. */
+/** The character that represents a placeholder. */
 export const HOLE = '\ufffc';
 
-/** Doubled braces are halved; braces that the template cannot read are Python's. */
+/**
+ * Builds the program: doubled braces become single ones; braces that the template cannot read belong to
+ * Python.
+ */
 export function program(parts: readonly Part[]): Program {
   const characters: string[] = [];
   const offsets: number[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PythonJob } from '../../tool/job.ts';
+import { PythonJob } from '../../tool/run/job.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 import { python } from './python.ts';
 
@@ -76,7 +76,7 @@ describe('problems', () => {
     expect(codes(source)).toEqual(expected);
   });
 
-  test('A1.23 a variable in an f-string is offered its double braces', () => {
+  test('A1.23 offers double braces for a variable in an f-string', () => {
     const [problem] = python
       .problems(tool("who = 1\nprint(f'{who}')"))
       .filter(({ severity }) => severity === 'error');
@@ -93,7 +93,7 @@ describe('problems', () => {
     expect(codes(source)).toContain(expected);
   });
 
-  test('A1.20 raw mode words the same findings for str.format', () => {
+  test('A1.20 raw mode reports the same findings for str.format', () => {
     const raw = { template: 'raw' } as const;
     expect(codes("x = {text}\ny = '{text}'\nz = {a} {op} {b}", raw)).toEqual(
       expect.arrayContaining(['info unquoted-string 1:5', 'warning breakable-string 2:6']),
@@ -101,7 +101,7 @@ describe('problems', () => {
     expect(codes('z = {a} {op} {b}', raw)).not.toContain('error placeholder-position 1:9');
   });
 
-  test('a template of a megabyte is read, which takes a second, and minutes where the work is its square', () => {
+  test('reads a template of 1 MB in linear time', () => {
     const source = "print('{text}', {a}, {{'k': 1}})\n".repeat(30_000);
     expect(codes(`${source}{b}, '{op}'`)).toEqual([]);
   });

@@ -1,22 +1,25 @@
-import type { PythonJob } from '../../tool/job.ts';
+import type { PythonJob } from '../../tool/run/job.ts';
 import type { Language } from '../../tool/language.ts';
 import { problems } from './problems.ts';
 
-/** A new tool's code: seed 001's first example, and the one thing to know of braces. */
+/** The initial code of a tool: the first example of seed 001, with a note on braces. */
 const starter = `# Single braces hold a parameter's name; Python's own are written {{ and }}.
 text = '{text}'
 print(text)
 `;
 
-/** Digits that `int` reads. Source: `sys.int_info.default_max_str_digits`. */
+/** The highest number of digits that `int` parses. Source: `sys.int_info.default_max_str_digits`. */
 const LONGEST_INTEGER = 4300;
 
 const modules = 'plain run call program fill fill_braces fill_edits fill_prove fill_same fill_scan';
 
-/** The guest as a plain Python needs it: what fills templates and calls functions, without seal and reader. */
+/**
+ * The guest files for a plain Python: they fill templates and call functions; the seal and the module reader
+ * are missing.
+ */
 const carriedFiles: readonly string[] = modules.split(' ').map((name) => `${name}.py`);
 
-/** Python: a template whose arguments are bound, or a module whose function is called. */
+/** The language Python: a template whose arguments are bound, or a module whose function is called. */
 export const python: Language = {
   id: 'python',
   sealed: true,
@@ -32,7 +35,7 @@ export const python: Language = {
     return {
       host: 'python',
       task: fillOnly ? 'fill' : task,
-      // A module is no template: with its braces doubled it comes out as it is.
+      // A module is no template, so its braces are doubled and `fill` returns it unchanged.
       source: module && fillOnly ? code.source.replace(/[{}]/g, '$&$&') : code.source,
       file: code.file,
       mode: options.raw === true ? 'raw' : (code.template ?? 'bound'),
@@ -73,6 +76,6 @@ export const python: Language = {
   moduleType: 'PythonModule',
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   writing: async () => (await import('./writing.ts')).writing,
-  // Sealed: nothing of the person's is in reach, so a module that asks for nothing may run.
+  // Sealed Python reaches nothing of the person's, so a module without policies may run.
   modulePolicies: { execution: 'auto', result: 'never' },
 };

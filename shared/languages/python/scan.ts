@@ -2,7 +2,7 @@ import { HOLE } from './program.ts';
 import type { Program } from './program.ts';
 import type { Reader, Region, Scan, Token } from './tokens.ts';
 
-/** Thrown inside the scanner alone, where a string or a bracket never ends. */
+/** Thrown only inside the scanner if a string or bracket never ends. */
 class Unreadable extends Error {
   readonly fault: NonNullable<Scan['fault']>;
 
@@ -35,7 +35,7 @@ class Scanner implements Reader {
     this.characters = characters;
   }
 
-  /** Tokens from `at` to the end of the program, or of the field of an f-string: at `}` or `:`. */
+  /** Reads tokens from `at` to the end of the program, or to the `}` or `:` that ends an f-string field. */
   code(at: number, field: boolean): number {
     const tokens: Token[] = [];
     this.result.streams.push(tokens);
@@ -100,7 +100,7 @@ class Scanner implements Reader {
   }
 }
 
-/** Where everything of a program stands; what was found before a fault is kept. */
+/** Scans a program. Keeps everything that it found before a fault. */
 export function scan({ characters }: Program): Scan {
   const scanner = new Scanner(characters);
   try {
@@ -112,7 +112,10 @@ export function scan({ characters }: Program): Scan {
   return scanner.result;
 }
 
-/** Past the string whose quote is at `at`; an f-string's expressions become streams of their own. */
+/**
+ * Returns the offset after the string whose quote is at `at`. The expressions of an f-string become separate
+ * streams.
+ */
 function scanString(scanner: Reader, at: number, prefix: string): number {
   const { characters } = scanner;
   const quote = characters[at] ?? '';
@@ -131,7 +134,7 @@ function scanString(scanner: Reader, at: number, prefix: string): number {
   throw new Unreadable(at, 'unterminated-string');
 }
 
-/** The end of an f-string's plain text, or in a format specification the brace that ends it. */
+/** Returns the end of an f-string's plain text; in a format specification, the brace that ends it. */
 function formatted(scanner: Reader, begin: number, quoted: Quoted, specification: boolean) {
   const { characters } = scanner;
   let start = begin;
@@ -145,7 +148,7 @@ function formatted(scanner: Reader, begin: number, quoted: Quoted, specification
         while (at < characters.length && characters[at] !== '}') at += 1;
       } else at += skipped(characters, at + 1);
     } else if (character === '{' && (!doubled || specification)) {
-      // The brace itself is the template's business, so it counts as text.
+      // The brace belongs to the template, so it counts as text.
       scanner.mark(start, at + 1, 'f-string');
       let end = scanner.code(at + 1, true);
       if (characters[end] === ':') end = formatted(scanner, end + 1, quoted, true);

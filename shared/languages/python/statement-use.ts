@@ -5,8 +5,8 @@ const COMPOUND =
   /^(if|elif|else|for|while|try|except|finally|with|def|class|async|match|case|lambda)$/;
 
 /**
- * What a placeholder is by the statement around it: a target, a parameter or a pattern. Walks
- * outwards through brackets that only group; what any other bracket holds is read.
+ * Returns the use of a placeholder by the surrounding statement: target, parameter or pattern. Walks outwards
+ * through brackets that only group; in any other bracket, the placeholder is read.
  */
 export function statementUse(tokens: readonly Token[], index: number): string | undefined {
   const first = firstOf(tokens, index);
@@ -46,7 +46,7 @@ function outwards(tokens: readonly Token[], index: number, first: number): strin
     else if (isKeyword(token, 'for', 'del')) return 'assigned to or deleted';
     else if (isKeyword(token, 'as')) return comma ? undefined : 'assigned to';
     else if (isOperator(token, ':')) {
-      // The colon of `if x: {a} = 1` begins a statement; that of an annotation does not.
+      // The colon of `if x: {a} = 1` begins a statement; the colon of an annotation does not.
       const begins = COMPOUND.test(tokens[first]?.text ?? '') && depthAt(tokens, first, at) === 0;
       return begins ? target(tokens, at + 1, index) : undefined;
     } else if (isOperator(token, '=')) bare = false;
@@ -56,7 +56,7 @@ function outwards(tokens: readonly Token[], index: number, first: number): strin
   return target(tokens, first, index);
 }
 
-/** Whether an assignment to what begins at `first` follows on the statement's own level. */
+/** Whether the text from `first` is the target of an assignment at the statement's level. */
 function target(tokens: readonly Token[], first: number, index: number): string | undefined {
   const alone = tokens.slice(first, index).every((token) => isOperator(token, '('));
   let opened = 0;
@@ -88,7 +88,7 @@ function firstOf(tokens: readonly Token[], index: number): number {
   return at;
 }
 
-/** Whether a placeholder stands between `case` and the guard or colon that ends its pattern. */
+/** Whether a placeholder is between `case` and the guard or colon that ends its pattern. */
 function isPattern(tokens: readonly Token[], first: number, index: number): boolean {
   if (isOperator(tokens[first + 1], '=', '.', ',', ':')) return false;
   let depth = 0;
@@ -107,7 +107,7 @@ function isCall(tokens: readonly Token[], at: number): boolean {
   return before !== undefined && isOperandEnd(before);
 }
 
-/** The brackets of `def name(` and `def name[` or `class Name[`. */
+/** Whether a bracket opens the parameters of `def name(`, `def name[` or `class Name[`. */
 function isParameterList(tokens: readonly Token[], at: number): boolean {
   const generic = isOperator(tokens[at], '[') && isKeyword(tokens[at - 2], 'def', 'class', 'type');
   return generic || (isOperator(tokens[at], '(') && isKeyword(tokens[at - 2], 'def'));

@@ -1,4 +1,4 @@
-/** Words of Python that are no names. Source: `keyword.kwlist` of CPython 3.14. */
+/** The keywords of Python. Source: `keyword.kwlist` of CPython 3.14. */
 export const keywords: ReadonlySet<string> = new Set(
   (
     'False None True and as assert async await break class continue def del elif else except ' +
@@ -7,7 +7,7 @@ export const keywords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A token of Python, as far as placeholders need it. Offsets in characters of the program. */
+/** A Python token with the facts that placeholders need. Offsets are in characters of the program. */
 export interface Token {
   kind: 'name' | 'number' | 'operator' | 'string' | 'hole' | 'newline';
   start: number;
@@ -17,18 +17,20 @@ export interface Token {
 
 export type Region = 'code' | 'string' | 'f-string' | 'bytes' | 'comment';
 
-/** What a scan finds. Each expression of an f-string is a stream of its own; the first is the program. */
+/**
+ * The result of a scan. Each expression of an f-string is a separate stream; the first stream is the program.
+ */
 export interface Scan {
   streams: Token[][];
   regions: { start: number; end: number; region: Region }[];
-  /** What keeps Python from reading on. */
+  /** The error at which Python stops. */
   fault?: { at: number; what: 'unterminated-string' | 'unbalanced-bracket' };
 }
 
-/** What the parts of the scanner need of each other. */
+/** The interface between the parts of the scanner. */
 export interface Reader {
   readonly characters: readonly string[];
-  /** Tokens from `at` to the end of the program, or of a field of an f-string: at `}` or `:`. */
+  /** Reads tokens from `at` to the end of the program, or to the `}` or `:` that ends an f-string field. */
   code(at: number, field: boolean): number;
   mark(start: number, end: number, region: Region): void;
 }
@@ -41,7 +43,7 @@ export function isKeyword(token: Token | undefined, ...texts: string[]): boolean
   return token?.kind === 'name' && texts.includes(token.text);
 }
 
-/** Whether a value ends with this token, so that none may follow it. */
+/** Whether a value ends with this token, so that no value may follow it. */
 export function isOperandEnd(token: Token): boolean {
   if (token.kind === 'name') return !keywords.has(token.text) || /^[TFN]/.test(token.text);
   if (token.kind === 'operator') return [')', ']', '}', '...'].includes(token.text);

@@ -3,10 +3,12 @@ import { decimalOf, isWhole } from '../../tool/decimal.ts';
 import { ExactNumber, readJson } from '../../tool/exact-number.ts';
 import type { Arguments, Json, JsonSchema } from '../../tool/json.ts';
 
-/** Layers of JSON in strings that are opened. Source: the system that custom tools come from. */
+/**
+ * The highest number of nested JSON strings that are parsed. Source: the system that custom tools come from.
+ */
 const PASSES = 5;
 
-/** The types that a schema admits, its alternatives included; empty where it says nothing. */
+/** Returns the types that a schema and its alternatives admit; empty if it has no type. */
 function typesOf(schema: unknown): Set<string> {
   if (!isObject(schema)) return new Set();
   const { type } = schema;
@@ -25,7 +27,7 @@ function opened(value: Json, schema: unknown): Json {
   const types = typesOf(schema);
   let now = value;
   for (let pass = 0; pass < PASSES && typeof now === 'string'; pass += 1) {
-    // A text that a schema wants as a text is left alone, whatever it looks like.
+    // A string stays if the schema admits a string.
     if (types.size === 0 || types.has('string')) return value;
     const parsed = parse(now);
     if (parsed === undefined) break;
@@ -53,8 +55,8 @@ function fits(value: Json, types: Set<string>): boolean {
 }
 
 /**
- * Mends what models often get wrong: null, or the text "null", for a parameter that may be left out is
- * left out, and a value that came as JSON in a text is taken out of it. Source: seed 002's system.
+ * Fixes frequent mistakes of models: drops null (or the string "null") for an optional parameter, and parses
+ * a value that is a JSON string. Source: the system of seed 002.
  */
 export function coerce(schema: JsonSchema, args: Arguments): Arguments {
   const properties = isObject(schema.properties) ? schema.properties : {};

@@ -1,4 +1,4 @@
-/** Starter code of a new module: a factory, a schema that is both type and check, a partial result. */
+/** The initial code of a module: a factory, a schema that is both type and check, and a partial result. */
 export const moduleStarter = `import type { CustomToolFactory } from 'lathe';
 
 const factory: CustomToolFactory = (pi) => ({

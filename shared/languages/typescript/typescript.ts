@@ -1,36 +1,39 @@
 import { withDoubles, writeJson } from '../../tool/exact-number.ts';
 import type { Folder } from '../../tool/folder.ts';
 import { Arguments } from '../../tool/json.ts';
-import type { ModuleJob } from '../../tool/job.ts';
+import type { ModuleJob } from '../../tool/run/job.ts';
 import type { Language } from '../../tool/language.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import type { AuthoredTool } from '../../tool/toolset.ts';
 import { coerce } from './coerce.ts';
 
-/** What Lathe keeps beside a module: changing it makes no other module. */
+/** Files that Lathe keeps beside a module. Changing them does not change the module. */
 const beside = /(^|\/)([^/]+\.)?(tool|samples)\.json$|^\.syncignore$/;
 
-/** The files of a folder that its module can load or read. */
+/** Returns the files of a folder that its module can load or read. */
 const moduleFolder = (files: Folder): Folder =>
   Object.fromEntries(Object.entries(files).filter(([path]) => !beside.test(path)));
 
-/** Milliseconds that a module has to load and to say which tools it has. */
+/** Timeout in milliseconds for loading a module and listing its tools. */
 const LOAD_MS = 10_000;
 const OUTPUT_BYTES = 64 * 1024;
 
-/** TypeScript: a module whose factory gives tools. It is loaded and called in a process without rights. */
+/**
+ * The language TypeScript: a module whose factory returns tools. It is loaded and called in a process without
+ * permissions.
+ */
 export const typescript: Language = {
   id: 'typescript',
   label: 'TypeScript',
   extension: 'ts',
   editor: 'typescript',
   host: 'module',
-  // Its tools are functions of modules, never programs of their own.
+  // Its tools are functions of modules, never programs.
   starter: '',
   prepare({ code, definition }, args, options): ModuleJob {
     const entry = code.entry ?? definition.name;
     const folder = code.folder ?? { name: definition.name, files: { [code.file]: code.source } };
-    // What a JavaScript number cannot hold was refused before.
+    // Numbers that JavaScript cannot represent were refused earlier.
     const plain = withDoubles(args);
     const call = writeJson(args, 2).replaceAll('\n', '\n// ');
     return {
@@ -74,11 +77,11 @@ export const typescript: Language = {
   readsFolder: moduleFolder,
   moduleStarter: async () => (await import('./module-starter.ts')).moduleStarter,
   writing: async () => (await import('./writing.ts')).writing,
-  // Without a right that a person granted, nothing of theirs is in reach.
+  // Without a permission from the person, it can reach none of their files.
   modulePolicies: { execution: 'auto', result: 'never' },
 };
 
-/** What is wrong with a tool of a module as it was declared, beyond what loading it says. */
+/** Returns the problems of a declared tool, apart from those of loading its module. */
 function problems({ code, definition }: AuthoredTool): Problem[] {
   if (definition.description.trim() !== '') return [];
   return [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ContentBlock } from '../../tool/content-block.ts';
+import { ContentBlock } from '../../tool/run/content-block.ts';
 import { Json, JsonObject } from '../../tool/json.ts';
-import { ServerName } from '../mcp-servers.ts';
+import { ServerName } from './servers.ts';
 
 /** `GET /api/mcp-servers/:name/resources`. */
 export const ServerResources = z.object({
@@ -24,7 +24,7 @@ export const ServerResources = z.object({
       mimeType: z.string().optional(),
     }),
   ),
-  /** Whether there are more than were read. */
+  /** Whether there are more than these. */
   isCut: z.boolean(),
 });
 export type ServerResources = z.infer<typeof ServerResources>;
@@ -79,23 +79,24 @@ export const PromptMessages = z.object({
 });
 export type PromptMessages = z.infer<typeof PromptMessages>;
 
-/** What an interface is written in (MCP Apps, 2026-01-26). */
+/** The media type of an interface (MCP Apps, 2026-01-26). */
 export const APP_TYPE = 'text/html;profile=mcp-app';
 
 /**
- * `metadata.mcp` of the result of a remote tool: what the page draws beside both contents. What the server
- * sent stands where every tool's does: pieces under `metadata.content`, and `structuredContent`.
+ * `metadata.mcp` of the result of a remote tool, which the page shows in addition to both contents. The
+ * server's content is in the same fields as that of other tools: blocks in `metadata.content`, and
+ * `structuredContent`.
  */
 export const RemoteResult = z.object({
   server: ServerName,
-  /** As the server calls it. */
+  /** The server's name of the tool. */
   tool: z.string(),
-  /** `structuredContent` as the server sent it, where it is not what the tool declares. */
+  /** `structuredContent` from the server, if it does not match the tool's output schema. */
   misfit: Json.optional(),
-  /** The interface that the tool names for its results (MCP Apps), and what it is told that the tool was called with. */
+  /** The interface that the tool declares for its results (MCP Apps), and the arguments of the call. */
   ui: z.string().optional(),
   arguments: JsonObject.optional(),
-  /** `_meta` of the answer, which is for that interface. */
+  /** `_meta` of the result, for that interface. */
   meta: JsonObject.optional(),
 });
 export type RemoteResult = z.infer<typeof RemoteResult>;

@@ -1,9 +1,9 @@
-import { fillText, type Reason } from '../../tool/reason.ts';
+import { fillText, type Reason } from '../../tool/problem/reason.ts';
 import type { ServerFault, ServerFaultCode } from './state.ts';
 
 /**
- * Why a server gives nothing: what happened and what to do, by code, or by code and `values.reason`. Other
- * languages are worded in the page.
+ * Why a server cannot be used: what happened and what to do, by code, or by code and `values.reason`. The
+ * page words other languages.
  */
 export const serverFaults = {
   'no-box':
@@ -64,14 +64,14 @@ export const serverFaults = {
 
 export type ServerFaultKey = keyof typeof serverFaults;
 
-/** A fault with its English sentence. `values.reason` chooses among the wordings of a code. */
+/** Makes a fault with its English sentence. `values.reason` selects among the wordings of a code. */
 export function serverFault(key: ServerFaultKey, given: ServerFault['values'] = {}): ServerFault {
   const [code = '', reason] = key.split(':');
   const values = reason === undefined ? given : { ...given, reason };
   return { code: code as ServerFaultCode, values, message: fillText(serverFaults[key], values) };
 }
 
-/** The same as why a call came to nothing. */
+/** Converts a fault to the reason of a failed call. */
 export function faultReason({ code, values, message }: ServerFault): Reason {
   const key = values.reason === undefined ? code : `${code}:${values.reason}`;
   return { code: `server-${key}`, values, message };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fillText } from '../../tool/reason.ts';
+import { fillText } from '../../tool/problem/reason.ts';
 
-/** Why an entry cannot be taken, by code. Other languages are worded in the page. */
+/** Why an entry cannot be imported, by code. The page words other languages. */
 const leftReasons = {
   'no-way': 'It has neither a command nor an address',
   sse: 'It speaks the older way of HTTP (SSE), which Lathe does not: look for its address of Streamable HTTP',
@@ -12,7 +12,7 @@ const leftReasons = {
 } as const;
 type LeftCode = keyof typeof leftReasons;
 
-/** An entry that cannot be taken. */
+/** An entry that cannot be imported. */
 export const LeftServer = z.object({
   name: z.string(),
   code: z.enum(Object.keys(leftReasons) as [LeftCode, ...LeftCode[]]),

@@ -23,14 +23,14 @@ test.each([
   ['settings of VS Code', { mcp: { servers: { one } } }],
   ['Zed', { context_servers: { one: { ...one, source: 'custom' } } }],
   ['Zed, earlier', { context_servers: { one: { command: { ...one, path: 'node' } } } }],
-])('a program of %s is taken, its values are secrets and nothing is granted', (_, file) => {
+])('imports a program of %s, with its values as secrets and without permissions', (_, file) => {
   expect(read(file)).toMatchObject({
     servers: [{ name: 'one', settings: { enabled: true, way }, secrets: { TOKEN: 'abc' } }],
     left: [],
   });
 });
 
-test('comments and trailing commas are allowed', () => {
+test('allows comments and trailing commas', () => {
   const text = '{ // mine\n "mcpServers": { "one": { "command": "node", }, }, /* end */ }';
   expect(read(text).servers.map(({ name }) => name)).toEqual(['one']);
 });
@@ -40,7 +40,7 @@ test.each([
   ['Bearer ${TOKEN}', { from: 'environment', variable: 'TOKEN', prefix: 'Bearer ' }, {}],
   ['Bearer ${input:token}', { from: 'secret', prefix: 'Bearer ' }, {}],
   ['abc', { from: 'secret' }, { Authorization: 'abc' }],
-])('a header "%s" of an address is kept apart from its secret', (given, header, secrets) => {
+])('separates the prefix of the header "%s" from its secret', (given, header, secrets) => {
   const entry = { type: 'http', url: 'https://a.example/mcp', headers: { Authorization: given } };
   const { servers } = read({ mcpServers: { 'My server': entry } });
   expect(servers).toMatchObject([
@@ -54,7 +54,7 @@ test.each([
   expect(JSON.stringify(servers[0]?.settings)).not.toContain('abc');
 });
 
-test('one that is switched off stays so', () => {
+test('a server that is turned off stays off', () => {
   const { servers } = read({ mcpServers: { off: { ...one, disabled: true } } });
   expect(servers[0]?.settings.enabled).toBe(false);
 });
@@ -68,13 +68,13 @@ test.each([
   ['field', { command: 'node', args: 'a.mjs' }],
   ['field', { url: 'ftp://a.example' }],
   ['field', 'node'],
-])('what cannot be taken says why: %s of %j', (code, entry) => {
+])('says why an entry cannot be imported: %s of %j', (code, entry) => {
   const { servers, left } = read({ mcpServers: { bad: entry, one } });
   expect(servers.map(({ name }) => name)).toEqual(['one']);
   expect(left).toMatchObject([{ name: 'bad', code, message: expect.stringMatching(/^[A-Z"].+/) }]);
 });
 
-test('names that nobody could tell apart here are not taken twice', () => {
+test('imports only one of two names that become the same', () => {
   const { left } = read({ mcpServers: { 'a b': one, 'a.b': one, '***': one } });
   expect(left).toMatchObject([
     { name: 'a.b', code: 'same-name' },
@@ -86,7 +86,7 @@ test.each([
   ['{ "mcpServers": ', /no JSON: \w+ in line 1/],
   ['{}', /no "mcpServers"/],
   ['[]', /no "mcpServers"/],
-])('%s is no such file', (text, message) => {
+])('refuses %s', (text, message) => {
   expect(readOtherServers(text)).toMatchObject({
     ok: false,
     message: expect.stringMatching(message),

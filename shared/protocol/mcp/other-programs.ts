@@ -1,9 +1,9 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { z } from 'zod';
-import { ServerAdded, ServerName } from '../mcp-servers.ts';
+import { ServerAdded, ServerName } from './servers.ts';
 import { left, LeftServer } from './left-server.ts';
 
-/** What a file of another program holds. Nothing is granted to what is taken. */
+/** The servers in a file of another program. Imported servers get no permissions. */
 export const OtherServers = z.object({ servers: z.array(ServerAdded), left: z.array(LeftServer) });
 export type OtherServers = z.infer<typeof OtherServers>;
 
@@ -35,14 +35,14 @@ const FILLED = /\$\{[^}]*\}/;
 
 export type Unread = { ok: false; isBroken: boolean; message: string };
 
-/** The entries of such a file by their names, as they stand there; comments and trailing commas are allowed. */
+/** Returns the entries of such a file by name. Comments and trailing commas are allowed. */
 export function entriesOf(text: string): { ok: true; entries: [string, unknown][] } | Unread {
   const errors: ParseError[] = [];
   let value: unknown;
   try {
     value = parse(text, errors, { allowTrailingComma: true });
   } catch {
-    // The parser goes down as deep as the text does, and the stack ends somewhere.
+    // The parser recurses as deeply as the text nests and may overflow the stack.
     return { ok: false, isBroken: true, message: 'It nests too deep' };
   }
   const [first] = errors;
@@ -62,9 +62,9 @@ export function entriesOf(text: string): { ok: true; entries: [string, unknown][
 }
 
 /**
- * Reads the JSON in which other programs keep their servers: `mcpServers` of Claude and Cursor, `servers` of VS
- * Code, `context_servers` of Zed. Values of `env` and of `headers` become secrets, but for those that name a variable
- * of the environment.
+ * Reads the JSON in which other programs keep their servers: `mcpServers` of Claude and Cursor, `servers` of
+ * VS Code, `context_servers` of Zed. Values of `env` and `headers` become secrets, except references to
+ * environment variables.
  */
 export function readOtherServers(text: string): { ok: true; value: OtherServers } | Unread {
   const found = entriesOf(text);
@@ -80,7 +80,7 @@ export function readOtherServers(text: string): { ok: true; value: OtherServers 
   return { ok: true, value: read };
 }
 
-/** A name as servers have it here. */
+/** Returns a valid server name. */
 const nameOf = (given: string): string =>
   ServerName.safeParse(given).success
     ? given
@@ -89,7 +89,7 @@ const nameOf = (given: string): string =>
         .slice(0, 40)
         .replace(/^-+|-+$/g, '');
 
-/** One entry as a server here, or why it is none. */
+/** Converts one entry to a server, or returns why it cannot be imported. */
 export function takeServer(given: string, entry: unknown): ServerAdded | LeftServer {
   const parsed = Entry.safeParse(entry);
   if (!parsed.success) return left(given, 'field', faultOf(parsed.error));
@@ -118,7 +118,7 @@ function faultOf({ issues }: z.ZodError): { field: string; why: string } {
   return { field: path.join('.'), why: issue?.message ?? '' };
 }
 
-/** How it is reached, the secrets of that, and the texts that have to stand as they are. */
+/** Returns how Lathe reaches the server, its secrets, and the strings that must not contain variables. */
 function wayOf(entry: Entry) {
   const { command, args, cwd, env, headers } = entry;
   const url = entry.url ?? entry.serverUrl;
@@ -144,7 +144,7 @@ function wayOf(entry: Entry) {
   return { way, secrets, plain: [['url', url ?? '']] as [string, string][] };
 }
 
-/** `${input:ID}` is asked for by VS Code: it is a secret that is not known yet. */
+/** VS Code asks the person for `${input:ID}`, so it is a secret whose value is unknown. */
 function valuesOf(values: Record<string, unknown>, prefixOf: (text: string) => string) {
   const secrets: Record<string, string> = {};
   const named = Object.entries(values).map(([name, given]) => {

@@ -1,6 +1,9 @@
 import type { ToolChange } from './tools.ts';
 
-/** Why a call of another server's tool is asked for, or its answer doubted. By code; `{name}` stands for a value. */
+/**
+ * Why a call of a remote tool needs approval, or its result is doubtful. By code; `{name}` stands for a
+ * value.
+ */
 export const remoteReasons = {
   'mcp-tool-added': 'The server has this tool only since you last looked at its tools',
   'mcp-tool-removed': 'The server has this tool no longer',

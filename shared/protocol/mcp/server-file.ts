@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServerGrants, ServerName, type ServerWay } from '../mcp-servers.ts';
+import { ServerGrants, ServerName, type ServerWay } from './servers.ts';
 import { entriesOf, takeServer } from './other-programs.ts';
 import type { FolderFault, FolderFaultCode } from './server-folder.ts';
 
@@ -7,9 +7,9 @@ const Folder = z.union([
   z.string().transform((path) => ({ path, access: 'read' as const })),
   z.strictObject({ path: z.string(), access: z.enum(['read', 'write']).default('read') }),
 ]);
-/** Of an entry, what is read here. */
+/** The fields of an entry that are read here. */
 const Entry = z.object({ cwd: z.string().optional(), lathe: z.unknown().optional() }).loose();
-/** What an entry asks for, beside the field's own keys: other programs pass it over. */
+/** The permissions that an entry requests, in the key `lathe`, which other programs ignore. */
 const Asked = z.object({
   folders: z.array(Folder).max(50).default([]),
   hosts: z.array(z.string()).max(50).default([]),
@@ -27,7 +27,7 @@ const fault = (code: FolderFaultCode, message: string, values: Record<string, st
   ...{ ok: false as const, code, message, values },
 });
 
-/** An absolute path as it is; a relative one is one of the folder that the file lies in. */
+/** Resolves a path against the folder of the file. */
 function resolved(path: string, folder: string): string {
   if (path.startsWith('/')) return path;
   const parts: string[] = folder.split('/');
@@ -39,8 +39,8 @@ function resolved(path: string, folder: string): string {
 }
 
 /**
- * Reads the `mcp.json` of a server's folder: the JSON of other programs with one entry, whose name is of no
- * account, since the folder has one. Relative paths of `cwd` and of what it asks for begin at `folder`.
+ * Reads the `mcp.json` of a server's folder: the JSON of other programs with one entry, whose name is ignored
+ * because the folder has one. Relative paths start at `folder`.
  */
 export function readServerFile(text: string, name: string, folder: string): Read {
   const why = ServerName.safeParse(name).error?.issues[0]?.message;
@@ -51,7 +51,7 @@ export function readServerFile(text: string, name: string, folder: string): Read
   const [[, entry] = ['', undefined], ...more] = found.entries;
   if (entry === undefined || more.length > 0)
     return fault('count', 'It has to hold one server; make a folder for each');
-  // What is no object, or has another cwd than a text, is refused with all the rest.
+  // An entry that is no object, or whose cwd is no string, is refused like other invalid entries.
   const own = Entry.safeParse(entry);
   const { cwd, lathe, ...rest } = own.data ?? {};
   const at = cwd === undefined ? {} : { cwd: resolved(cwd, folder) };
@@ -69,7 +69,10 @@ const plainSecrets = (secrets: Record<string, string | null> = {}): Record<strin
     Object.entries(secrets).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
   );
 
-/** What it asks for; the folder that it starts in is one of them. Undefined where that cannot be granted by anybody. */
+/**
+ * Returns the requested permissions, including the folder that it starts in. Returns undefined if nobody can
+ * grant them.
+ */
 function wantsOf(
   asked: z.infer<typeof Asked> | undefined,
   way: ServerWay,
@@ -87,7 +90,7 @@ function wantsOf(
   return ServerGrants.safeParse({ folders: [...start, ...folders], net: asked.hosts }).data;
 }
 
-/** A path as the file has it: relative where it lies in the file's folder. */
+/** Returns a path for the file: relative if it is in the file's folder. */
 const written = (path: string, folder: string): string =>
   path === folder
     ? '.'
@@ -95,7 +98,7 @@ const written = (path: string, folder: string): string =>
       ? `./${path.slice(folder.length + 1)}`
       : path;
 
-/** A header's name as one that a variable can have. */
+/** Converts the name of a header to that of an environment variable. */
 const variableOf = (name: string): string =>
   name
     .toUpperCase()
@@ -103,8 +106,8 @@ const variableOf = (name: string): string =>
     .replace(/^(?=\d)/, '_');
 
 /**
- * The `mcp.json` of a server: how it is reached, the names of its variables and headers, and its grants as what it
- * asks for. No value stands in it: where one was, there is a variable of the environment to fill in.
+ * Returns the `mcp.json` of a server: how to reach it, the names of its variables and headers, and its
+ * permissions as requests. Contains no values: each is replaced by an environment variable to fill in.
  */
 export function serverFileOf(name: string, way: ServerWay, folder: string): string {
   const entry = way.type === 'http' ? addressOf(way) : programOf(way, folder);

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { JsonObject } from '../../tool/json.ts';
 import { FolderFault, ServerFolder } from './server-folder.ts';
 import { ServerTool } from './tools.ts';
-import { ServerName, ServerSettings } from '../mcp-servers.ts';
+import { ServerName, ServerSettings } from './servers.ts';
 
 /**
- * Why a server gives nothing. `no-box`: bubblewrap is missing, which keeps it to its grants. `no-engine`: no
- * process can be had that reaches one address only. `no-net`: an address that was granted is none that a box can have.
- * `not-started`: its program did not start. `exited`: it ended. `silent`: it did not answer in time.
- * `not-json`: too much of what it says is no JSON. `too-large`: one message is. `flood`: more messages than
- * anybody reads. `unreachable`: nobody answers there. `status`: an answer of HTTP that is no answer of MCP.
- * `sign-in`: it wants the person to sign in. `no-secret`: a value is not known. `protocol`: it does not speak
- * MCP as any revision has it. `broken`: Lathe broke.
+ * Why a server cannot be used. `no-box`: bubblewrap, which enforces its permissions, is missing. `no-engine`:
+ * no process that reaches only one address can start. `no-net`: a granted address cannot be reached from a
+ * sandbox. `not-started`: its program did not start. `exited`: it ended. `silent`: it did not answer in time.
+ * `not-json`: too many messages are invalid JSON. `too-large`: one message exceeds the limit. `flood`: too
+ * many messages. `unreachable`: nothing answers at the address. `status`: an HTTP response that is no
+ * response of MCP. `sign-in`: it requires a sign-in. `no-secret`: a value is missing. `protocol`: it does not
+ * follow any revision of MCP. `broken`: an error in Lathe itself.
  */
 export const ServerFaultCode = z.enum([
   ...(['no-box', 'no-engine', 'no-net', 'not-started', 'exited', 'silent', 'not-json'] as const),
@@ -20,13 +20,13 @@ export const ServerFaultCode = z.enum([
 ]);
 export type ServerFaultCode = z.infer<typeof ServerFaultCode>;
 
-declare module '../../tool/problem-codes.ts' {
+declare module '../../tool/problem/problem-codes.ts' {
   interface ProblemCodes {
     mcp: `mcp-${ServerFaultCode}`;
   }
 }
 
-/** What is filled into the wording of a code. */
+/** The values in the wording of a code. */
 const Values = z.record(z.string(), z.union([z.string(), z.number()]));
 
 export const ServerFault = z.object({
@@ -37,11 +37,11 @@ export const ServerFault = z.object({
 });
 export type ServerFault = z.infer<typeof ServerFault>;
 
-/** How a server is. It is started when somebody calls, reads or opens it, and ends after a while of silence. */
+/** The state of a server. It starts when somebody calls, reads or opens it, and ends after an idle time. */
 export const ServerState = z.discriminatedUnion('is', [
-  /** The person switched it off. */
+  /** The person turned it off. */
   z.object({ is: z.literal('off') }),
-  /** Not needed right now; what it declared is known from the last time. */
+  /** Not running; its last declaration is known. */
   z.object({ is: z.literal('idle') }),
   z.object({ is: z.literal('starting') }),
   z.object({ is: z.literal('ready'), since: z.number() }),
@@ -49,13 +49,13 @@ export const ServerState = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('failed'),
     fault: ServerFault,
-    /** When it may be started again by itself, in milliseconds since 1970; absent where only the person can. */
+    /** When Lathe may restart it, in milliseconds since 1970; absent if only the person can. */
     againAt: z.number().optional(),
   }),
 ]);
 export type ServerState = z.infer<typeof ServerState>;
 
-/** What a server said of itself when it was last opened. */
+/** A server's description of itself when it was last opened. */
 export const ServerHello = z.object({
   name: z.string(),
   title: z.string().optional(),
@@ -66,60 +66,62 @@ export const ServerHello = z.object({
 });
 export type ServerHello = z.infer<typeof ServerHello>;
 
-/** A server as lists show it. */
+/** A server in lists. */
 export const ServerSummary = z.object({
   name: ServerName,
-  /** That of its unit in the registry: `mcp:NAME`. */
+  /** The id of its unit in the registry: `mcp:NAME`. */
   id: z.string(),
   settings: ServerSettings,
-  /** Names of variables and headers whose secret is known. */
+  /** Names of variables and headers whose secret is stored. */
   secrets: z.array(z.string()),
-  /** Those whose secret was given for another address or command: it is not sent, and has to be given again. */
+  /**
+   * Names whose secret was entered for another address or command. It is not sent and must be entered again.
+   */
   secretsElsewhere: z.array(z.string()),
-  /** Whether the secret of its client for signing in is known. */
+  /** Whether the client secret for sign-in is stored. */
   hasClientSecret: z.boolean(),
   state: ServerState,
-  /** Where it is a folder of the workspace. */
+  /** Present if it is a folder of the workspace. */
   folder: ServerFolder.optional(),
   hello: ServerHello.optional(),
-  /** How often it was started since the runner was, and when it was last. */
+  /** The number of starts since the runner started, and the time of the last one. */
   starts: z.int(),
   startedAt: z.number().optional(),
-  /** When its declarations were read, in milliseconds since 1970. */
+  /** When its declarations were last read, in milliseconds since 1970. */
   declaredAt: z.number().optional(),
   tools: z.array(ServerTool),
-  /** Tools that are gone since the person said yes to them. */
+  /** Tools that disappeared since the person approved them. */
   removed: z.array(z.string()),
-  /** Tools beyond the most that are taken, and those with no usable name or schema, with the reason. */
+  /** Tools that exceed the limit, or have no usable name or schema, with the reason. */
   leftOut: z.array(
     z.object({ name: z.string(), code: z.enum(['too-many', 'too-large', 'invalid', 'same-name']) }),
   ),
-  /** How many there are beyond those that `leftOut` names. */
+  /** The number of tools beyond those in `leftOut`. */
   leftOutMore: z.int(),
-  /** Messages so far, and lines of its output that were no JSON. */
+  /** The number of messages, and of output lines with invalid JSON. */
   counts: z.object({ messages: z.int(), notJson: z.int() }),
 });
 export type ServerSummary = z.infer<typeof ServerSummary>;
 
 /** `DELETE /api/mcp-servers/:name` */
 export const ServerRemoved = z.object({
-  /** Why the tokens of its sign-in may still work. */
+  /** Why the tokens of its sign-in may still be valid. */
   unrevoked: ServerFault.optional(),
 });
 export type ServerRemoved = z.infer<typeof ServerRemoved>;
 
-/** An entry of the workspace's `.lathe/mcp-servers.json` that cannot be used. It stays there as it is. */
+/** An entry of the workspace's `.lathe/mcp-servers.json` that cannot be used. Lathe keeps it unchanged. */
 export const BrokenServer = z.object({
-  /** Counted from 1. */
+  /** The position, from 1. */
   entry: z.int(),
   name: z.string().optional(),
-  /** Such as `settings.way.url`, and what is wrong with it. */
+  /** The field, such as `settings.way.url`, and its problem. */
   field: z.string(),
   why: z.string(),
 });
 export type BrokenServer = z.infer<typeof BrokenServer>;
 
-/** `GET /api/mcp-servers`; news of them are told as `mcp-servers` on `/api/changes`. */
+/** `GET /api/mcp-servers`. Changes are reported as `mcp-servers` on `/api/changes`. */
 export const ServerList = z.object({
   servers: z.array(ServerSummary),
   broken: z.array(BrokenServer),

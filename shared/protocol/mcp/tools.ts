@@ -3,8 +3,8 @@ import { EffectHints, ToolKind } from '../../tool/definition.ts';
 import { JsonSchema } from '../../tool/json.ts';
 
 /**
- * What is otherwise in a tool than when the person last said yes to it. `path` is that of a parameter, such
- * as `filter.kind`; `from` and `to` are heads of what stood and stands there.
+ * A change of a tool since the person last approved it. `path` is that of a parameter, such as `filter.kind`;
+ * `from` and `to` are the beginnings of the old and the new text.
  */
 export const ToolChange = z.object({
   code: z.enum([
@@ -24,42 +24,45 @@ export const ToolChange = z.object({
 });
 export type ToolChange = z.infer<typeof ToolChange>;
 
-/** Hints of a stranger (MCP, ToolAnnotations): they are shown, and waive no question. */
+/** Untrusted hints of the server (MCP, ToolAnnotations). They are shown and skip no approval. */
 export const ToolHints = z.object({ readOnlyHint: z.boolean().optional(), ...EffectHints.shape });
 export type ToolHints = z.infer<typeof ToolHints>;
 
-/** Who may call a tool: models, or the server's own interface. Both where it does not say (MCP Apps). */
+/** Who may call a tool: models, or the server's interface. By default both (MCP Apps). */
 export const Visibility = z.array(z.enum(['model', 'app']));
 
 export const ServerTool = z.object({
-  /** As the server calls it. */
+  /** The server's name of the tool. */
   name: z.string(),
-  /** As models and the registry call it. */
+  /** The name for models and in the registry. */
   callName: z.string(),
   title: z.string().optional(),
   description: z.string(),
   parameters: JsonSchema,
   outputSchema: JsonSchema.optional(),
   hints: ToolHints,
-  /** What its hints make of it. */
+  /** The kind according to its hints. */
   kind: ToolKind,
-  /** Digest of name, description, schemas and hints: what an approval is for. */
+  /** A digest of name, description, schemas and hints, which an approval covers. */
   hash: z.string(),
-  /** The person said of this very declaration that it only reads: plan mode offers it, and it runs unasked. */
+  /**
+   * Whether the person declared this exact declaration read-only: plan mode offers the tool, and it runs
+   * without approval.
+   */
   isReadOnly: z.boolean(),
-  /** What changed since the person last said yes to it; empty where nothing did. */
+  /** The changes since the person last approved it; empty if there are none. */
   changes: z.array(ToolChange),
-  /** An interface that the server draws (MCP Apps), by its address `ui://…`. */
+  /** The address `ui://…` of the tool's interface (MCP Apps). */
   ui: z.string().optional(),
   visibility: Visibility.optional(),
-  /** A picture that the server gave along, as a `data:` address. */
+  /** The server's icon of the tool, as a `data:` address. */
   icon: z.string().optional(),
 });
 export type ServerTool = z.infer<typeof ServerTool>;
 
 /**
- * `POST /api/mcp-servers/:name/tools`: the person says yes to a declaration as it stands, or that it only
- * reads. 409 where `hash` is not what it is now.
+ * `POST /api/mcp-servers/:name/tools`: the person approves the current declaration, or declares it read-only.
+ * 409 if `hash` is outdated.
  */
 export const ToolJudged = z.strictObject({
   tool: z.string(),

@@ -36,7 +36,7 @@ const SHAPES: Record<string, (value: Json) => boolean> = {
 /** Keywords whose numbers are compared with those of the value; all others count something. */
 const COMPARED = new Set('const enum minimum maximum exclusiveMinimum exclusiveMaximum'.split(' '));
 
-/** What the validator is given of an assertion; undefined where its value is none that can be judged by. */
+/** Returns the value of an assertion for the validator, or undefined if the value is malformed. */
 export function assertion(keyword: string, value: Json, numbers: NumberPlaces): Json | undefined {
   if (!wellFormed(keyword, value)) return undefined;
   if (keyword === 'multipleOf') return numbers.factor(value);
@@ -45,8 +45,8 @@ export function assertion(keyword: string, value: Json, numbers: NumberPlaces): 
 }
 
 /**
- * Whether an assertion has a value that it can be judged by. `required: true` beside a property
- * (draft-3, and many hand-written files) would otherwise stop the validator.
+ * Whether the value of an assertion is well-formed. `required: true` in a property (draft-3, and many
+ * hand-written files) would make the validator throw.
  */
 function wellFormed(keyword: string, value: Json): boolean {
   return Object.hasOwn(SHAPES, keyword) && SHAPES[keyword]!(value);

@@ -1,4 +1,7 @@
-/** What a body has to have beside the types of its fields, by code; the page words the same codes in other languages. */
+/**
+ * The requirements on a request body beyond the types of its fields, by code. The page words the same codes
+ * in other languages.
+ */
 export const bodyFaults = {
   'body-absolute-path': 'Give an absolute path',
   'body-program': 'Give a program, such as "mkdir"',

@@ -4,7 +4,7 @@ import { isObject } from '../json/values.ts';
 
 const IN_PLACE = ['if', 'then', 'else', 'not'] as const;
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
-/** Stands for every value that has nothing within it: they all take the same work. */
+/** Represents every value without contents: each takes the same work. */
 const LEAF = {};
 
 type Node = Record<string, unknown> & {
@@ -15,9 +15,9 @@ type Node = Record<string, unknown> & {
 };
 
 /**
- * How many schemas a validator will evaluate for a value, at the most; `Infinity` when a schema
- * refers to itself at the same place of the value, or when there are more than `limit`. Known
- * before anything is evaluated, because a validator cannot be interrupted.
+ * Returns the highest number of schemas that a validator will evaluate for a value; `Infinity` if a schema
+ * refers to itself at the same place of the value, or if there are more than `limit`. It is counted in
+ * advance because a validator cannot be interrupted.
  */
 export function countWork(root: Schema, value: Json, limit: number): number {
   const definitions = (root.$defs ?? {}) as Record<string, Node>;

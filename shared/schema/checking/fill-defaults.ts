@@ -6,13 +6,13 @@ import type { Prepared } from './prepare.ts';
 type Node = Record<string, unknown>;
 type Fits = (schema: Schema, value: Json) => boolean;
 
-/** A default may hold the place of the next one for itself; the chain is cut here. */
+/** The highest number of nested defaults: a default may contain the place of the next one. */
 const DEEPEST = 64;
 
 /**
- * A copy of a value with the defaults of absent properties, however deep. Looks through references,
- * `allOf`, conditions, and the first alternative that `fits`. Undefined when that takes more than
- * `most` steps: defaults can multiply without the value growing.
+ * Returns a copy of a value with the defaults of absent properties at any depth. Follows references, `allOf`,
+ * conditions, and the first alternative that `fits`. Returns undefined after more than `most` steps, because
+ * defaults can multiply while the value stays small.
  */
 export function fillDefaults(
   { schema: root, origins }: Prepared,
@@ -62,7 +62,7 @@ export function fillDefaults(
   return steps > most ? undefined : filled;
 }
 
-/** The schemas that hold at the same place. */
+/** Yields the schemas that apply to the same value. */
 function* applied(schema: Schema, root: Schema, value: Json, fits: Fits): Generator<Schema> {
   const node = schema as Node;
   if (typeof node.$ref === 'string') {

@@ -1,6 +1,6 @@
 import { format as formats } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { findPattern } from '../pattern/find-pattern.ts';
 
 interface Guard {
@@ -8,30 +8,29 @@ interface Guard {
   format: string | undefined;
 }
 
-/** The formats that are asserted. Source: JSON Schema 2020-12, section 7.3, less the IDN ones. */
+/** The formats that are checked. Source: JSON Schema 2020-12, section 7.3, without the IDN formats. */
 const FORMATS = new Set(
   `date time date-time duration email hostname ipv4 ipv6 uri uri-reference uri-template uuid regex
   json-pointer relative-json-pointer`.split(/\s+/),
 );
-/** Longer texts have no format; the expressions behind formats are not all linear. */
+/** The highest length of a string with a format: not all expressions for formats are linear. */
 const MAX_FORMAT_LENGTH = 4096;
 
 /**
- * Stands between the validator and regular expressions. Its table of formats is the only place
- * where the validator can be given a test of one's own, so patterns go through there too; the
- * names are in the table only while `during` runs.
+ * Replaces the regular expressions of the validator. Its table of formats is its only extension point, so
+ * patterns go through that table, too; the names are in the table only during `during`.
  */
 export class Guards {
-  /** Patterns that were met and could not be decided, with why. */
+  /** Patterns that could not be decided, with the reason. */
   readonly refused = new Map<string, Phrase>();
   readonly #guards: Map<string, Guard>;
 
-  /** With the tests of another that was made for the same schema. */
+  /** `same`: guards of the same schema, whose tests are reused. */
   constructor(same?: Guards) {
     this.#guards = same === undefined ? new Map() : same.#guards;
   }
 
-  /** The name of the test for a text schema, or undefined when there is nothing to test. */
+  /** Returns the name of the test for a string schema, or undefined if there is nothing to test. */
   text(pattern: Json | undefined, format: Json | undefined): string | undefined {
     const guard: Guard = {
       pattern: typeof pattern === 'string' ? pattern : undefined,
@@ -43,15 +42,15 @@ export class Guards {
     return name;
   }
 
-  /** A pattern that finds exactly those of the given names that the author's pattern finds. */
+  /** Returns a pattern that matches exactly those of the given names that the author's pattern matches. */
   names(pattern: string, index: number, names: readonly string[]): string {
     const found = names.filter((name) => this.#find(pattern, name));
     const each = found.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-    // The index keeps two patterns apart that find the same names.
+    // The index distinguishes two patterns that match the same names.
     return `^(?:${each.length === 0 ? '(?!)' : each.join('|')})$|(?!)${index}`;
   }
 
-  /** Which part of a guard a text fails: a pattern before a format. */
+  /** Returns the part of a guard that a string fails: the pattern first, then the format. */
   fails(name: string, text: string): { keyword: 'pattern' | 'format'; value: string } | undefined {
     const guard = this.#guards.get(name);
     if (guard?.pattern !== undefined && !this.#find(guard.pattern, text)) {

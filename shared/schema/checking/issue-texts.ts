@@ -1,11 +1,14 @@
-import type { PhraseText, PhraseWords } from '../../tool/phrase.ts';
+import type { PhraseText, PhraseWords } from '../../tool/problem/phrase.ts';
 
 const counted = (before: string, one: string, many: string): PhraseText => ({
   one: `${before} {count} ${one}`,
   other: `${before} {count} ${many}`,
 });
 
-/** Why a value does not match a schema, by code, as models read it; the page words the same codes in other languages. */
+/**
+ * Why a value does not match a schema, by code, as models read it. The page words the same codes in other
+ * languages.
+ */
 export const issueTexts = {
   unlike: 'Expected {expected}, got {given}',
   'matches-none': 'Expected {expected}, got {given}, which matches none',

@@ -1,7 +1,7 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema';
 import type { Json } from '../../tool/json.ts';
 import { isObject, own } from '../json/values.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { issueAt } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import { expectedBy, givenAs, phrase, unlike } from './sentence.ts';
@@ -10,11 +10,11 @@ import { modernize } from './modernize.ts';
 import { below, decodeToken, locate, parent, valueAt } from './place.ts';
 import type { Prepared } from './prepare.ts';
 
-/** Only say that something below them is wrong, which that says itself. */
+/** Keywords whose error only means that there is an error below, which has its own issue. */
 const CONTAINERS = new Set(
   'properties patternProperties items prefixItems $ref allOf if dependentSchemas'.split(' '),
 );
-/** What lies below these is one fault of the whole, not several of its parts. */
+/** Keywords whose errors below are one fault of the whole value. */
 const OPAQUE = new Set(['contains', 'propertyNames', 'not']);
 const OPEN = new Set([
   'additionalProperties',
@@ -23,7 +23,7 @@ const OPEN = new Set([
   'unevaluatedItems',
 ]);
 
-/** The leaf errors of a validator's cascade, each as an issue in the author's terms. */
+/** Returns the leaf errors of a validator's cascade as issues in terms of the author's schema. */
 export function leaves(
   units: OutputUnit[],
   prepared: Prepared,
@@ -38,14 +38,14 @@ export function leaves(
   });
 }
 
-/** One error of the cascade, with what was given and what the author's schema says there. */
+/** An error of the cascade, with the given value and the author's schema at its place. */
 interface Failed {
   unit: OutputUnit;
-  /** The prepared schema that holds the violated keyword, the author's own for it, and the keywords above it. */
+  /** The prepared schema with the violated keyword, the author's original, and the keywords above it. */
   schema: Schema;
   origin: Json | undefined;
   trail: string[];
-  /** Where in the value, and what stands there. */
+  /** The path in the value, and the value there. */
   tokens: string[];
   given: Json | undefined;
 }
@@ -83,7 +83,7 @@ class Explainer {
     return { unit, schema, trail, tokens, given, origin: this.#prepared.origins.get(schema) };
   }
 
-  /** The issue of an error that has no alternatives below it; none where another error says it. */
+  /** Returns the issue of an error without alternatives below it; none if another error reports it. */
   #leaf({ unit, schema, trail, tokens, given, origin }: Failed): Issue[] {
     const { keyword } = unit;
     const { schema: root, origins } = this.#prepared;
@@ -97,7 +97,7 @@ class Explainer {
       return [missing(unit, tokens, origin)];
     if (keyword === 'format' && typeof given === 'string') {
       const refused = this.#guards.fails(schema.format!, given);
-      // A pattern that cannot be decided is reported once, apart from the leaves.
+      // An undecidable pattern is reported once, separately from the leaves.
       if (refused === undefined || this.#guards.refused.has(refused.value)) return [];
       const part = { [refused.keyword]: refused.value };
       return [issueAt(tokens, refused.keyword, unlike(refused.keyword, part, given), part)];
@@ -111,7 +111,10 @@ class Explainer {
     return [issueAt(tokens, keyword, unlike(keyword, part, given), part)];
   }
 
-  /** `anyOf` and `oneOf`: what is wrong with the one form that was meant, else that none fits. */
+  /**
+   * Explains a failed `anyOf` or `oneOf`: the errors of the alternative that was meant, or else that none
+   * fits.
+   */
   #alternatives({ unit, tokens, given, origin }: Failed, why: OutputUnit[]): Issue[] {
     const { keyword } = unit;
     const options = isObject(origin) ? ((origin[keyword] as Json[] | undefined) ?? []) : [];
@@ -140,7 +143,7 @@ class Explainer {
     return [issueAt(tokens, keyword, what, { [keyword]: options })];
   }
 
-  /** Whether a form fails by one of these keywords of its own, or of an entry right below it. */
+  /** Whether an alternative violates one of these keywords, directly or one level below. */
   #breaks(branch: OutputUnit[], unit: OutputUnit, { keywords, deeper }: Telling): boolean {
     const { instanceLocation: place } = unit;
     return branch.some(
@@ -153,7 +156,7 @@ class Explainer {
   }
 }
 
-/** Keywords by which a form shows that it was not the one that was meant. */
+/** Keywords whose violation shows that another alternative was meant. */
 interface Telling {
   keywords: string[];
   deeper: boolean;
@@ -161,9 +164,9 @@ interface Telling {
 const TYPE_OF: Telling = { keywords: ['type', 'const', 'enum'], deeper: false };
 const TAGS: Telling = { keywords: ['const', 'enum'], deeper: true };
 
-/** The name that is missing, with what the schema says of it. */
+/** Returns the issue of a missing name, with the schema of that name. */
 function missing(unit: OutputUnit, tokens: string[], origin: Json | undefined): Issue {
-  // The validator names it only within its sentence.
+  // The validator gives the name only in its message.
   const name = /"([^]*)"\.$/.exec(unit.error)?.[1]?.replace(/^[^]*" but does not have "/, '') ?? '';
   const properties = isObject(origin) ? own(origin, 'properties') : undefined;
   const wanted = isObject(properties) ? own(properties, name) : undefined;

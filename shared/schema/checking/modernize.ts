@@ -2,8 +2,8 @@ import type { Json, JsonSchema } from '../../tool/json.ts';
 import { isObject } from '../json/values.ts';
 
 /**
- * The keywords of draft-3 to draft-7 and of OpenAPI 3.0 in their 2020-12 form, at this level only.
- * `old`: the document says that it is draft-7 or earlier, where `$ref` silences its siblings.
+ * Converts the keywords of draft-3 to draft-7 and of OpenAPI 3.0 to 2020-12, at this level only. `old`: the
+ * document declares draft-7 or earlier, in which `$ref` disables its siblings.
  */
 export function modernize(schema: JsonSchema, old: boolean): JsonSchema {
   if (old && typeof schema.$ref === 'string') return { $ref: schema.$ref };

@@ -8,24 +8,24 @@ import {
 import { ExactNumber } from '../../tool/exact-number.ts';
 import type { Json, JsonSchema } from '../../tool/json.ts';
 
-/** Whether all numbers of a value are those that JavaScript has. */
+/** Whether JavaScript can represent all numbers of a value exactly. */
 export function areHeld(value: Json): boolean {
   for (const one of numbersOf(value))
     if (typeof one !== 'number' && one.double === undefined) return false;
   return true;
 }
 
-/** One for each multiple that a schema asks for. */
+/** One prime for each different `multipleOf` of a schema. */
 const PRIMES = [3, 5, 7, 11, 13, 17, 19, 23];
 
 /**
- * What a validator that knows no numbers but JavaScript's is given in place of exact ones. Where all of a
- * schema and a value are such numbers, they stay. Otherwise each is given a place: places have the order of
- * the numbers, whole ones have whole places, and a multiple of `multipleOf` is one of its place. So each
- * verdict is that of the numbers themselves.
+ * Replaces exact numbers for a validator that only knows JavaScript numbers. If JavaScript can represent all
+ * numbers of a schema and a value, they stay. Otherwise each gets a place: places are ordered like the
+ * numbers, integers get integer places, and a multiple of a `multipleOf` gets a multiple of its factor. So
+ * the validator's verdict is the same.
  */
 export class NumberPlaces {
-  /** By value, so that `3` and `3.0` have one place; undefined where the numbers stay. */
+  /** By value, so that `3` and `3.0` have the same place; undefined if the numbers stay. */
   readonly #places: ReadonlyMap<string, number> | undefined;
   readonly #factors: ReadonlyMap<string, number>;
 
@@ -47,7 +47,7 @@ export class NumberPlaces {
     );
   }
 
-  /** The value with a place for each number. */
+  /** Returns the value with places instead of its numbers. */
   of(value: Json): Json {
     if (typeof value === 'number' || value instanceof ExactNumber) {
       const place = this.#places?.get(keyOf(decimalOf(String(value))));
@@ -58,13 +58,16 @@ export class NumberPlaces {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.of(one)]));
   }
 
-  /** What the place of a multiple of this number is a multiple of. */
+  /** Returns the factor of the places of this number's multiples. */
   factor(number: Json): Json {
     const prime = this.#factors.get(keyOf(decimalOf(String(number))));
     return prime === undefined ? this.of(number) : prime / 2;
   }
 
-  /** In halves: even for a whole number, and a multiple of the primes of what the number is a multiple of. */
+  /**
+   * Returns the position of a number in its range, in halves: even for an integer, and a multiple of the
+   * prime of each `multipleOf` that divides the number.
+   */
   #inRoom(number: Decimal, factors: ReadonlyMap<string, Decimal>): number {
     let place = isWhole(number) ? 2 : 1;
     for (const [key, factor] of factors)
@@ -84,7 +87,7 @@ function* numbersOf(value: Json): Generator<number | ExactNumber> {
   }
 }
 
-/** What `multipleOf` names anywhere in a schema; a property of that name does no harm. */
+/** Returns every value of `multipleOf` in a schema. A property with that name does no harm. */
 function multiplesOf(schema: Json): Decimal[] {
   if (typeof schema !== 'object' || schema === null || schema instanceof ExactNumber) return [];
   const own = Array.isArray(schema) ? undefined : schema.multipleOf;

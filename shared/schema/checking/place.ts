@@ -14,8 +14,8 @@ interface Located {
 export const parent = (location: string): string => location.slice(0, location.lastIndexOf('/'));
 
 /**
- * The errors of a validator's cascade that explain the one at an index: they come right after it,
- * and are of the same item of a list.
+ * Returns the errors of a validator's cascade that explain the one at an index: those that follow it directly
+ * and concern the same item.
  */
 export function below(units: readonly OutputUnit[], index: number): OutputUnit[] {
   const { keywordLocation, instanceLocation } = units[index]!;
@@ -28,7 +28,7 @@ export function below(units: readonly OutputUnit[], index: number): OutputUnit[]
   return units.slice(index + 1, end);
 }
 
-/** The part of a value that tokens lead to. */
+/** Returns the part of a value at the path of the tokens. */
 export function valueAt(value: Json, tokens: readonly string[]): Json | undefined {
   let at: Json | undefined = value;
   for (const token of tokens) {
@@ -57,7 +57,7 @@ export function locate(root: Schema, location: string): Located {
   return { schema, trail };
 }
 
-/** A token as the validator writes it: a JSON pointer's, then a URI fragment's. */
+/** Decodes a token of the validator, which encodes it as in a JSON pointer and then as in a URI fragment. */
 export function decodeToken(token: string): string {
   return decodeURIComponent(token).replace(/~1/g, '/').replace(/~0/g, '~');
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '@cfworker/json-schema';
 import type { Json, JsonSchema } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { isObject } from '../json/values.ts';
 import { jsonPointer } from '../json/pointer.ts';
 import { resolveRef } from '../resolve-ref.ts';
@@ -11,23 +11,23 @@ import { modernize } from './modernize.ts';
 import type { NumberPlaces } from './number-places.ts';
 import { phrase } from './sentence.ts';
 
-/** A schema as the validator gets it, and what each of its parts was before. */
+/** A schema in the form for the validator, and the original of each part. */
 export interface Prepared {
   schema: Schema;
-  /** The author's own schema for each prepared one. */
+  /** The author's schema for each prepared one. */
   origins: ReadonlyMap<object, Json>;
-  /** What no value can be checked against. */
+  /** Parts of the schema against which no value can be checked. */
   faults: { pointer: string; keyword: string; phrase: Phrase; expected: Json }[];
 }
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
-/** Copied only where something refers to them. */
+/** Keywords whose schemas are copied only if a reference uses them. */
 const DEFINITIONS = new Set(['$defs', 'definitions']);
 
 /**
- * Copies a schema into the form that the validator handles without surprises: 2020-12, every
- * reference to a root `$defs`, `false` as `{not: {}}`, patterns and formats behind guards, and
- * malformed or unknown keywords left out. `keys` tells the names that patterns may meet, where the schema has such.
+ * Copies a schema into a form without surprises for the validator: 2020-12, every reference to a root
+ * `$defs`, `false` as `{not: {}}`, patterns and formats behind guards, without malformed and unknown
+ * keywords. `keys` returns the names that patterns may meet.
  */
 export const prepare = (
   root: JsonSchema,
@@ -41,11 +41,11 @@ class Preparation {
   readonly #guards: Guards;
   readonly #numbers: NumberPlaces;
   readonly #keys: () => readonly string[];
-  /** Whether the document says that it is draft-7 or earlier. */
+  /** Whether the document declares draft-7 or earlier. */
   readonly #old: boolean;
   readonly #origins = new Map<object, Json>();
   readonly #faults: Prepared['faults'] = [];
-  /** Names in `$defs`, by the pointers of what they mean. */
+  /** Names in `$defs`, by the pointer of the target. */
   readonly #targets = new Map<string, string>();
   readonly #definitions: Record<string, Schema> = {};
 
@@ -87,7 +87,7 @@ class Preparation {
     return result as Schema;
   }
 
-  /** What a keyword's value becomes; undefined where it is left out. */
+  /** Returns the prepared value of a keyword, or undefined if the keyword is left out. */
   #keyword(keyword: string, value: Json, here: string): unknown {
     const shape = SUBSCHEMA_KEYWORDS.get(keyword);
     if (keyword === '$ref') return typeof value === 'string' ? this.#refer(value, here) : undefined;
@@ -121,7 +121,10 @@ class Preparation {
     }
   }
 
-  /** The address in `$defs` of what a reference means; undefined, and a fault, where it means nothing. */
+  /**
+   * Returns the address of a reference's target in `$defs`. Records a fault and returns undefined if there is
+   * no target.
+   */
   #refer(ref: string, pointer: string): string | undefined {
     const target = resolveRef(this.#root, ref);
     if (target === undefined) {

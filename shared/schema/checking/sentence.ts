@@ -1,6 +1,6 @@
 import { ExactNumber, writeJson } from '../../tool/exact-number.ts';
 import type { Json } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { isObject } from '../json/values.ts';
 import type { IssueCode } from './issue-texts.ts';
 
@@ -11,7 +11,7 @@ const TYPES = new Set<string>(
   'string number integer boolean array object null'.split(' ') satisfies string[],
 );
 
-/** The keywords that ask for something by themselves. Source: JSON Schema 2020-12, validation. */
+/** Keywords that are requirements by themselves. Source: JSON Schema 2020-12, validation. */
 const COUNTS = new Set(
   'minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
     ' ',
@@ -22,7 +22,7 @@ const BOUNDS = new Set(
 );
 const PLAIN = new Set('uniqueItems contains propertyNames not'.split(' '));
 
-/** What a violated keyword asked for and what was given. */
+/** Returns the phrase for a violated keyword: the expected and the given value. */
 export function unlike(keyword: string, part: Json, given: Json | undefined): Phrase {
   const value = isObject(part) ? part[keyword] : undefined;
   const wanted = wantedBy(keyword, value) ?? expectedBy(part);
@@ -35,7 +35,7 @@ function wantedBy(code: string, value: Json | undefined): Phrase | undefined {
   return PLAIN.has(code) ? { code } : undefined;
 }
 
-/** What a schema asks for: one phrase or alternatives, such as an integer or null. */
+/** Returns the expectation of a schema: one phrase or alternatives, such as an integer or null. */
 export function expectedBy(schema: Json | undefined): Phrase | Phrase[] {
   if (!isObject(schema)) return phrase('value');
   if ('const' in schema) return literal(schema.const!);
@@ -63,7 +63,7 @@ function oneOf(phrases: Phrase[]): Phrase | Phrase[] {
     : phrases;
 }
 
-/** A value as it was given, such as the string "abc"; long texts are cut. */
+/** Returns the phrase for a given value, such as the string "abc"; long strings are cut. */
 export function givenAs(value: Json | undefined): Phrase {
   if (value === undefined) return phrase('nothing');
   if (Array.isArray(value)) return phrase('given-array', { count: value.length });

@@ -1,20 +1,20 @@
 import { readJson } from '../../tool/exact-number.ts';
 import { parseTree, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
 import type { Json } from '../../tool/json.ts';
-import type { Phrase } from '../../tool/phrase.ts';
-import { fillText } from '../../tool/reason.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
+import { fillText } from '../../tool/problem/reason.ts';
 import { placeOf } from './positions.ts';
 
 type ParsedJson =
   | {
       ok: true;
       value: Json;
-      /** Names that stand twice in one object: the later one counts. */
+      /** Names that occur twice in one object; the later one counts. */
       duplicates: { name: string; line: number; column: number }[];
     }
   | { ok: false; message: string; phrase: Phrase; line: number; column: number };
 
-/** What is wrong, by code. */
+/** The faults of a JSON text, by code. */
 export const jsonFaults = {
   'json-symbol': 'A name or word stands where a value belongs; strings need double quotes',
   'json-name': 'A name in double quotes belongs here; a comma after the last entry is not allowed',
@@ -31,13 +31,13 @@ export const jsonFaults = {
   'json-escape': 'A backslash stands before a letter that JSON does not escape',
   'json-character': 'A control character stands in a string; write it as an escape',
   'json-too-deep': 'Nested deeper than {most} levels',
-  // The engine's own words, of what nothing here knows.
+  // The message of the JavaScript engine for an error without a code.
   'json-other': '"{said}"',
 } satisfies Record<string, string>;
 
 export type JsonFaultCode = keyof typeof jsonFaults;
 
-/** How jsonc-parser calls them. */
+/** By the codes of jsonc-parser. */
 const codes: Record<string, JsonFaultCode> = {
   InvalidSymbol: 'json-symbol',
   InvalidNumberFormat: 'json-number-end',
@@ -88,7 +88,7 @@ const duplicatesOf = (text: string) => {
 const depthOf = (text: string): number => {
   let depth = 0;
   let deepest = 0;
-  // Braces within texts are no nesting.
+  // Brackets in strings do not nest.
   for (const sign of text.replace(/"(?:[^"\\]|\\.)*"/gs, '')) {
     if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth);
     else if (sign === '}' || sign === ']') depth--;
@@ -96,7 +96,9 @@ const depthOf = (text: string): number => {
   return deepest;
 };
 
-/** Strict JSON (RFC 8259). An error has its line and column, both from 1, columns in code points. */
+/**
+ * Parses strict JSON (RFC 8259). An error has its line and column, both from 1; columns count code points.
+ */
 export function parseJson(text: string): ParsedJson {
   if (depthOf(text) > DEEPEST)
     return { ...fault('json-too-deep', { most: DEEPEST }), line: 1, column: 1 };

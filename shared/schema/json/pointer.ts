@@ -1,7 +1,7 @@
 import type { Json } from '../../tool/json.ts';
 import { isObject, own } from './values.ts';
 
-/** A JSON pointer (RFC 6901) further down from `base`. */
+/** Returns the JSON pointer (RFC 6901) to a place below `base`. */
 export function jsonPointer(base: string, ...tokens: (string | number)[]): string {
   return tokens.reduce<string>(
     (pointer, token) => `${pointer}/${String(token).replace(/~/g, '~0').replace(/\//g, '~1')}`,
@@ -9,7 +9,7 @@ export function jsonPointer(base: string, ...tokens: (string | number)[]): strin
   );
 }
 
-/** The names and indexes that a JSON pointer (RFC 6901) goes through. */
+/** Returns the names and indexes of a JSON pointer (RFC 6901). */
 export function pointerTokens(pointer: string): string[] {
   return pointer
     .split('/')
@@ -17,7 +17,7 @@ export function pointerTokens(pointer: string): string[] {
     .map((token) => token.replace(/~1/g, '/').replace(/~0/g, '~'));
 }
 
-/** The value at a JSON pointer, or undefined when there is none. */
+/** Returns the value at a JSON pointer, or undefined if there is none. */
 export function atPointer(root: Json, pointer: string): Json | undefined {
   let current: Json | undefined = root;
   for (const token of pointerTokens(pointer)) {

@@ -8,7 +8,7 @@ interface Position {
   endColumn: number;
 }
 
-/** Where the values of a JSON text stand, for as many questions as there are. */
+/** Finds the positions of values in a JSON text, which it parses once. */
 export class JsonPositions {
   readonly #text: string;
   readonly #root: Node | undefined;
@@ -18,7 +18,10 @@ export class JsonPositions {
     this.#root = parseTree(text);
   }
 
-  /** The value at a path, or its name with `key`; the nearest thing above it when it is not there. */
+  /**
+   * Returns the position of the value at a path, or of its name with `key`; if it is absent, that of the
+   * nearest value above.
+   */
   of(path: (string | number)[], key = false): Position {
     let node: Node | undefined;
     for (let length = path.length; !node && this.#root && length >= 0; length--) {
@@ -28,7 +31,7 @@ export class JsonPositions {
     }
     const offset = node?.offset ?? 0;
     const start = placeOf(this.#text, offset);
-    // A whole object would mark half of the file: its first line is enough.
+    // Only the first line, because a whole object would mark half of the file.
     const end = this.#text.indexOf('\n', offset);
     const whole = offset + (node?.length ?? 1);
     const last = placeOf(this.#text, end < 0 ? whole : Math.min(whole, Math.max(end, offset + 1)));
@@ -36,11 +39,14 @@ export class JsonPositions {
   }
 }
 
-/** Where the value at a path of a JSON text stands: lines and columns from 1, columns in code points. */
+/**
+ * Returns the position of the value at a path of a JSON text: lines and columns from 1; columns count code
+ * points.
+ */
 export const positionOf = (text: string, path: (string | number)[]): Position =>
   new JsonPositions(text).of(path);
 
-/** Line and column of an offset in UTF-16 units: both from 1, columns in code points. */
+/** Returns the line and column of an offset in UTF-16 code units, both from 1; columns count code points. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   const start = before.lastIndexOf('\n') + 1;

@@ -11,12 +11,12 @@ export function isObject(value: unknown): value is JsonObject {
   );
 }
 
-/** A property that the object itself has: `constructor` and `__proto__` are names like any other. */
+/** Returns an own property: `constructor` and `__proto__` are names like any other. */
 export function own<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** A copy with objects of its own; a key `__proto__` stays a key. */
+/** Returns a deep copy; a key `__proto__` stays a key. */
 export function copyJson<T extends Json>(value: T): T {
   return copy(value) as T;
 }
@@ -27,7 +27,7 @@ function copy(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, copy(child)]));
 }
 
-/** Whether two JSON values are equal and written alike; the order of keys does not count. */
+/** Whether two JSON values are equal, with numbers spelled alike; the order of keys does not matter. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (a instanceof ExactNumber && b instanceof ExactNumber) return a.text === b.text;
@@ -43,17 +43,17 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 interface Measure {
-  /** Values, containers included. */
+  /** The number of values, including containers. */
   nodes: number;
-  /** Containers within each other; 0 for a number or a text. */
+  /** The depth of nested containers; 0 for a number or a string. */
   depth: number;
-  /** UTF-16 units of all texts and keys. */
+  /** UTF-16 code units of all strings and keys. */
   characters: number;
 }
 
 /**
- * How large a JSON value is. Walks without recursion, so that depth cannot overflow the stack, and
- * stops at `stopAt` nodes, so that a circular value ends too.
+ * Measures a JSON value. Does not recurse, so that depth cannot overflow the stack; stops at `stopAt` nodes,
+ * so that a circular value ends, too.
  */
 export function measure(value: unknown, stopAt = 1_000_000): Measure {
   const open: [unknown, number][] = [[value, 0]];
@@ -70,10 +70,10 @@ export function measure(value: unknown, stopAt = 1_000_000): Measure {
   return found;
 }
 
-/** Containers within each other that a schema or a value may have. */
+/** The highest depth of nested containers in a schema or a value. */
 export const MAX_DEPTH = 128;
 
-/** Whether a JSON value is nested so deeply that walking it would risk the stack. */
+/** Whether a JSON value is nested so deeply that recursion could overflow the stack. */
 export function tooDeep(value: unknown, limit = MAX_DEPTH): boolean {
   return measure(value).depth > limit;
 }

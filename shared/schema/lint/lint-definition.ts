@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../tool/json.ts';
-import type { Problem } from '../../tool/problem.ts';
+import type { Problem } from '../../tool/problem/problem.ts';
 import { JsonPositions } from '../json/positions.ts';
 import { isObject } from '../json/values.ts';
 import type { DefinitionFacts, Lint } from './lint.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintParameters, lintRequired } from './lint-parameters.ts';
 
-/** What is wrong or weak in a definition.json. Source of the rules: seed 001, chapters 4, 10 and 11. */
+/** Returns the problems of a definition.json. Source of the rules: seed 001, chapters 4, 10 and 11. */
 export function lintDefinition(definition: JsonObject, facts: DefinitionFacts): Problem[] {
   const positions = new JsonPositions(facts.text);
   const problems: Problem[] = [];

@@ -2,7 +2,7 @@ import { jsonFix } from './lint.ts';
 import type { Lint } from './lint.ts';
 
 const SHORT_DESCRIPTION = 10;
-/** Longer limits are not kept by the runner: it stops every tool at ten minutes. */
+/** The highest timeout in seconds: the runner stops every tool after ten minutes. */
 const LONGEST_SECONDS = 600;
 
 const lintId = ({ definition, facts, report }: Lint): void => {
@@ -112,7 +112,7 @@ const lintIcon = ({ definition, facts, report }: Lint): void => {
   });
 };
 
-/** The fields beside the parameters: id, description, timeout, icon. */
+/** Checks the fields other than the parameters: id, description, timeout, icon. */
 export function lintFields(lint: Lint): void {
   lintId(lint);
   lintDescription(lint);

@@ -7,11 +7,11 @@ import { everySchema } from '../subschemas.ts';
 import { jsonFix } from './lint.ts';
 import type { Lint } from './lint.ts';
 
-/** Values that a parameter's description or name seems to list, where an enum would say it. */
+/** Whether a description or a name seems to list values, which an enum would express. */
 const seemsListed = (description: string) =>
   /\b(one of|either)\b|取值|可选值|之一/i.test(description);
 
-/** The schema of the arguments: its root, what is said of each parameter, defaults and references. */
+/** Checks the schema of the arguments: its root, descriptions, defaults and references. */
 export function lintParameters(lint: Lint, parameters: JsonSchema): void {
   const { facts, report } = lint;
   const { type } = parameters;
@@ -132,7 +132,7 @@ function lintReferences({ report }: Lint, parameters: JsonSchema): void {
   }
 }
 
-/** `parameters.required` decides; a `required` beside `parameters` is read too, and belongs inside. */
+/** Checks that `required` is inside `parameters`; one beside it counts if there is none inside. */
 export function lintRequired({ definition, facts, report }: Lint): void {
   const { parameters, required } = definition;
   const inner = isObject(parameters) ? parameters.required : undefined;

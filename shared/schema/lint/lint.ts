@@ -1,24 +1,24 @@
 import type { Check } from '../../tool/format.ts';
 import type { JsonObject } from '../../tool/json.ts';
-import type { Fix, JsonChange, Severity } from '../../tool/problem.ts';
-import type { ProblemCode } from '../../tool/problem-codes.ts';
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Fix, JsonChange, Severity } from '../../tool/problem/problem.ts';
+import type { ProblemCode } from '../../tool/problem/problem-codes.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 
-/** What is known of a definition beside its content. */
+/** Facts about a definition apart from its content. */
 export interface DefinitionFacts {
   /** The folder's name, which the id should repeat. */
   folderName: string;
-  /** The file that problems are placed in. */
+  /** The file of the problems. */
   file: string;
-  /** The definition's text, for positions. */
+  /** The text of the file, for positions. */
   text: string;
-  /** File names that `icon` may name; not checked when left out. */
+  /** The valid file names for `icon`; not checked if absent. */
   icons?: readonly string[];
-  /** What checks defaults; they are not checked when left out. */
+  /** Checks defaults; they are not checked if absent. */
   check?: Check | undefined;
 }
 
-/** What the rules look at, and how they speak. A path leads into the definition. */
+/** The input of the rules, and how they report. Paths are in the definition. */
 export interface Lint {
   definition: JsonObject;
   facts: DefinitionFacts;
@@ -33,7 +33,7 @@ export interface Lint {
   ): void;
 }
 
-/** A quick fix that sets or removes values of a JSON file. */
+/** Makes a quick fix that sets or removes values of a JSON file. */
 export const jsonFix = (title: string, file: string, changes: Omit<JsonChange, 'file'>[]): Fix => ({
   title,
   edits: [],

@@ -1,4 +1,4 @@
-import type { Phrase } from '../../tool/phrase.ts';
+import type { Phrase } from '../../tool/problem/phrase.ts';
 import { parsePattern } from './parse-pattern.ts';
 import type { PatternNode } from './parse-pattern.ts';
 
@@ -7,10 +7,10 @@ type Found =
   /** The pattern is not a regular expression, or could run forever. */
   | { kind: 'refused'; why: Phrase };
 
-/** Steps that a backtracking engine may take at the most. */
+/** The highest number of steps for a backtracking engine. */
 const MOST_ENGINE_STEPS = 10_000_000;
 
-/** Whether a pattern is found in a text, in bounded time whatever the pattern and the text are. */
+/** Whether a text contains a match of a pattern. Takes bounded time for any pattern and text. */
 export function findPattern(pattern: string, text: string): Found {
   const engine = engineOf(pattern, 'u') ?? engineOf(pattern, '');
   if (engine === undefined) return { kind: 'refused', why: { code: 'pattern-invalid' } };
@@ -19,7 +19,7 @@ export function findPattern(pattern: string, text: string): Found {
     const matches = matchesPattern(tree, text);
     if (matches !== undefined) return { kind: 'answered', matches };
   }
-  // Looking around needs the engine, which goes back over the text once for each open repetition.
+  // Lookarounds need the engine, which backtracks over the text once for each open repetition.
   if (/\)(?:[*+]|\{\d+,?\d*\})/.test(pattern)) {
     return { kind: 'refused', why: { code: 'pattern-endless' } };
   }
@@ -50,9 +50,9 @@ const MAX_STEPS = 5_000;
 const MAX_WORK = 50_000_000;
 
 /**
- * Whether a pattern is found in a text. All ways through the pattern are walked at once (Thompson),
- * so the time is bounded by text times pattern, whatever the pattern repeats. Undefined when that
- * product is too large, or a piece of the pattern is no regular expression.
+ * Whether a text contains a match of a pattern. Follows all paths through the pattern at once (Thompson), so
+ * the time is bounded by text times pattern. Returns undefined if that product is too large, or if a part is
+ * no regular expression.
  */
 function matchesPattern(pattern: PatternNode, text: string): boolean | undefined {
   const steps: Step[] = [];
@@ -73,7 +73,7 @@ function matchesPattern(pattern: PatternNode, text: string): boolean | undefined
   }
 }
 
-/** Writes the steps of a node that go on to `next` and answers where it begins; -1 is a match. */
+/** Appends the steps of a node, which lead to `next`, and returns its first step; -1 is a match. */
 function build(node: PatternNode, next: number, steps: Step[]): number | undefined {
   if (steps.length > MAX_STEPS) return undefined;
   switch (node.type) {
@@ -145,8 +145,9 @@ function holds(edge: 'start' | 'end' | 'word' | 'inside', at: number, signs: str
 }
 
 /**
- * A test for one code point, by the engine's own rules for classes and escapes. Undefined when the
- * piece is no regular expression, with the `u` flag or (many authors write `[\w\-.]`) without it.
+ * Returns a test for one code point, with the engine's rules for classes and escapes. Returns undefined if
+ * the source is no regular expression, neither with the `u` flag nor without it (many authors write
+ * `[\w\-.]`).
  */
 function oneSign(source: string): ((sign: string) => boolean) | undefined {
   const test = compile(source, 'u') ?? compile(source, '');

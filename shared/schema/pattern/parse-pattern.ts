@@ -1,5 +1,5 @@
 export type PatternNode =
-  /** Matches one code point; `source` is the piece of a regular expression that says which. */
+  /** Matches one code point; `source` is that part of the regular expression. */
   | { type: 'one'; source: string }
   | { type: 'edge'; edge: 'start' | 'end' | 'word' | 'inside' }
   | { type: 'sequence'; parts: PatternNode[] }
@@ -7,8 +7,8 @@ export type PatternNode =
   | { type: 'repeat'; of: PatternNode; min: number; max: number };
 
 /**
- * A regular expression as a tree. Undefined for what no automaton can match (looking around,
- * references back) and for what is no regular expression.
+ * Parses a regular expression. Returns undefined for forms that no automaton can match (lookarounds,
+ * backreferences), and for text that is no regular expression.
  */
 export function parsePattern(source: string): PatternNode | undefined {
   try {

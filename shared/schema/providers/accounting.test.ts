@@ -25,7 +25,7 @@ const view = (id: string, parameters: JsonSchema, strict = false, hidden: string
   return { sent: atPointer(declaration, held[id]!)!, losses };
 };
 
-/** Names of properties that look like keywords are names. */
+/** Property names that look like keywords are names. */
 const names = fc.constantFrom('a', 'b', 'type', 'items', 'description', 'properties', 'a/b', 'not');
 const odd = fc.record(
   {
@@ -141,7 +141,7 @@ const parameters = fc
   );
 
 describe.each(views)('$id strict=$strict', ({ id, strict }) => {
-  test('every keyword is sent unchanged at its place, or has a loss of its own', () => {
+  test('every keyword is sent unchanged at its place, or has its own loss', () => {
     fc.assert(
       fc.property(parameters, (schema) => {
         const { sent, losses } = view(id, schema, strict);
@@ -155,7 +155,7 @@ describe.each(views)('$id strict=$strict', ({ id, strict }) => {
   });
 });
 
-test('the judge finds what is lost without a word', () => {
+test('the judge finds keywords that are lost without a loss', () => {
   const schema: JsonSchema = {
     type: 'object',
     properties: { a: { type: 'string', minLength: 2, anyOf: [{ title: 'T' }] } },

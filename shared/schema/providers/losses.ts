@@ -1,6 +1,6 @@
 import type { Loss } from '../../tool/format.ts';
 import { jsonPointer } from '../json/pointer.ts';
-import { fillText } from '../../tool/reason.ts';
+import { fillText } from '../../tool/problem/reason.ts';
 import { lossReasons } from './loss-reasons.ts';
 import type { LossCode } from './loss-reasons.ts';
 

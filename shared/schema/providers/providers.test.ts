@@ -6,7 +6,7 @@ import { isObject, sameJson } from '../json/values.ts';
 import { everySchema, SUBSCHEMA_KEYWORDS } from '../subschemas.ts';
 import { providers } from '../providers.ts';
 
-/** Where each provider's declaration holds the parameters. */
+/** The key of the parameters in each provider's declaration. */
 const held: Record<string, string> = {
   openai: '/function/parameters',
   anthropic: '/input_schema',
@@ -122,7 +122,7 @@ const parameters = fc
     },
   }));
 
-/** Every keyword of a schema with its place, names of properties not among them. */
+/** Returns every keyword of a schema with its path; names of properties are no keywords. */
 const keywords = (schema: JsonSchema) =>
   [...everySchema(schema)].flatMap(({ schema: part, pointer }) =>
     Object.entries(part).map(([keyword, value]) => ({
@@ -142,7 +142,7 @@ describe.each(
       : [{ provider, strict: false }],
   ),
 )('$provider.id strict=$strict', ({ provider, strict }) => {
-  test('every keyword is in what is sent, or named as lost', () => {
+  test('every keyword is sent or named by a loss', () => {
     fc.assert(
       fc.property(parameters, (schema) => {
         const { declaration, losses } = provider.declare(definition(schema), { strict });
@@ -150,7 +150,7 @@ describe.each(
         const lost = losses.map((loss) => loss.path);
         for (const { keyword, value, pointer } of keywords(schema)) {
           const there = isObject(sent) ? atPointer(sent, pointer) : undefined;
-          // What lies in a keyword that holds schemas is looked at by itself.
+          // The contents of a keyword with schemas are checked separately.
           const whole = SUBSCHEMA_KEYWORDS.has(keyword)
             ? there !== undefined
             : there !== undefined && sameJson(there, value);
@@ -164,7 +164,7 @@ describe.each(
     );
   });
 
-  test('parameters that a host injects are not shown', () => {
+  test('hides parameters that a host injects', () => {
     const shown = provider.declare(
       {
         ...definition({
@@ -214,7 +214,7 @@ test.each([
   ['gemini', 'a.b c', 'a.b_c'],
   ['mcp', 'a.b-c/d', 'a.b-c_d'],
   ['anthropic', '工具', '__'],
-])('%s: the name %s is sent as %s, and that is said', (id, name, sent) => {
+])('%s: sends the name %s as %s, with a loss', (id, name, sent) => {
   const made = providers
     .get(id)!
     .declare({ ...definition({ type: 'object', properties: {} }), name });
@@ -222,7 +222,7 @@ test.each([
   expect(made.losses).toMatchObject([{ path: '/name', action: 'rewritten' }]);
 });
 
-test('A4.45 declarations come in the form of each provider', () => {
+test('A4.45 declarations have the format of each provider', () => {
   const calc = {
     ...definition({ type: 'object', properties: { a: { type: 'number' } }, required: ['a'] }),
     name: 'calc',

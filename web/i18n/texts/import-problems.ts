@@ -1,4 +1,4 @@
-import type { ProblemCodes } from '../../../shared/tool/problem-codes.ts';
+import type { ProblemCodes } from '../../../shared/tool/problem/problem-codes.ts';
 import type { ProblemWording } from '../../languages/language.ts';
 
 /** Chinese wordings of why something cannot be imported, by code. */

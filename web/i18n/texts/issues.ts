@@ -2,7 +2,7 @@ import type { BodyFaultCode } from '../../../shared/schema/checking/body-faults.
 import type { RuleFaultCode } from '../../../shared/returns/rule-faults.ts';
 import type { IssueCode } from '../../../shared/schema/checking/issue-texts.ts';
 import type { JsonFaultCode } from '../../../shared/schema/json/parse-json.ts';
-import type { PhraseText, PhraseWords } from '../../../shared/tool/phrase.ts';
+import type { PhraseText, PhraseWords } from '../../../shared/tool/problem/phrase.ts';
 import type { Locale } from '../message.ts';
 import { hostTexts } from './said.ts';
 

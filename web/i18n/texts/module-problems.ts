@@ -1,4 +1,4 @@
-import type { CommonProblem } from '../../../shared/tool/problem-codes.ts';
+import type { CommonProblem } from '../../../shared/tool/problem/problem-codes.ts';
 import type { ProblemWording } from '../../languages/language.ts';
 
 /** Chinese wordings of what is wrong with a module, by code. */

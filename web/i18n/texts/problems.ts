@@ -1,5 +1,5 @@
-import type { CommonProblem } from '../../../shared/tool/problem-codes.ts';
-import type { ProblemCode, ProblemCodes } from '../../../shared/tool/problem-codes.ts';
+import type { CommonProblem } from '../../../shared/tool/problem/problem-codes.ts';
+import type { ProblemCode, ProblemCodes } from '../../../shared/tool/problem/problem-codes.ts';
 import { languageTexts } from '../../languages/texts.ts';
 import type { ProblemWording } from '../../languages/language.ts';
 import { serverFaultTexts } from '../../panes/servers/fault-text.ts';

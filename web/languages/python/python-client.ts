@@ -2,9 +2,9 @@ import {
   performCall,
   type CallTarget,
 } from '../../../shared/languages/python/interpreter/perform-call.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
-import type { Tell } from '../../../shared/tool/host.ts';
-import type { PythonJob } from '../../../shared/tool/job.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
+import type { Tell } from '../../../shared/tool/run/host.ts';
+import type { PythonJob } from '../../../shared/tool/run/job.ts';
 import { openWorker, type PythonWorker } from './open-worker.ts';
 
 const nothing = { stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 };

@@ -1,4 +1,4 @@
-import type { PythonJob } from '../../../shared/tool/job.ts';
+import type { PythonJob } from '../../../shared/tool/run/job.ts';
 import { editorShown } from '../../state/editor-shown.ts';
 import type { PageHost, PageLanguage } from '../language.ts';
 import type { PythonClient } from './python-client.ts';

@@ -1,8 +1,8 @@
 import { RemoteResult } from '../../../shared/protocol/mcp/content.ts';
 import type { ServerTool } from '../../../shared/protocol/mcp/tools.ts';
-import { blocksOf } from '../../../shared/tool/content-block.ts';
+import { blocksOf } from '../../../shared/tool/run/content-block.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import { runsApi } from '../../api/runs-api.ts';
 import type { CallResult } from './app-bridge.ts';
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   ConversationSetup,
   type ConversationNode,
-} from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/conversations.ts';
 import { entriesOf } from './entries-of.ts';
 import { en as setupEn } from './setup/texts-en.ts';
 import { en } from './texts-en.ts';
-import { totalsOf } from '../../../shared/protocol/totals.ts';
+import { totalsOf } from '../../../shared/protocol/conversations/totals.ts';
 import { verdictOf } from './verdict-of.ts';
 
 const place = (id: string, parent: string | null) => ({ id, parent, at: 0 });

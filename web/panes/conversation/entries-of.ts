@@ -3,7 +3,7 @@ import type {
   CallOutcome,
   CallPart,
   ConversationNode,
-} from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/conversations.ts';
 
 export type UserNode = Extract<ConversationNode, { role: 'user' }>;
 export type AnswerNode = Extract<ConversationNode, { role: 'answer' }>;

@@ -1,7 +1,7 @@
 import type {
   ConversationNode,
   ConversationSetup,
-} from '../../../shared/protocol/conversations.ts';
+} from '../../../shared/protocol/conversations/conversations.ts';
 
 interface Verdict {
   model: 'live' | 'replayed';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LastTurn, StopReason } from '../../../shared/protocol/conversations.ts';
+import type { LastTurn, StopReason } from '../../../shared/protocol/conversations/conversations.ts';
 import { standingOf } from './last-turn.ts';
 
 const turn = (stopReason?: StopReason): LastTurn => ({ model: 'local:m', at: 1, stopReason });

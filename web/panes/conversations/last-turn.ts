@@ -1,4 +1,4 @@
-import type { StopReason } from '../../../shared/protocol/conversations.ts';
+import type { StopReason } from '../../../shared/protocol/conversations/conversations.ts';
 import type { ListedConversation } from '../../state/conversations.svelte.ts';
 
 /** How the last turn of a conversation stands; `interrupted`: the runner was ended in the middle of it. */

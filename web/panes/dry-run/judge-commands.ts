@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../../../shared/languages/languages.ts';
-import { Reason } from '../../../shared/tool/reason.ts';
+import { Reason } from '../../../shared/tool/problem/reason.ts';
 import { AskedWorker } from '../../languages/asked-worker.ts';
 import { pageLanguages } from '../../languages/languages.ts';
 

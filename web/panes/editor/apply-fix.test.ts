@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Edit } from '../../../shared/tool/problem.ts';
+import type { Edit } from '../../../shared/tool/problem/problem.ts';
 import { applyFix } from './apply-fix.ts';
 
 const edit = (line: number, column: number, endColumn: number, text: string, file = 'a'): Edit => ({

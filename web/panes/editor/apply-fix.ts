@@ -1,6 +1,6 @@
 import { editsOf } from '../../../shared/formats/fix-edits.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
-import type { Edit, Fix } from '../../../shared/tool/problem.ts';
+import type { Edit, Fix } from '../../../shared/tool/problem/problem.ts';
 
 /** The UTF-16 offset of a place; lines and columns from 1, columns in code points. */
 const offset = (text: string, line: number, column: number): number => {

@@ -1,7 +1,7 @@
 import { declaredNames, parse } from '../../../shared/template/parse.ts';
 import { positions } from '../../../shared/template/report.ts';
 import type { JsonSchema } from '../../../shared/tool/json.ts';
-import type { Problem } from '../../../shared/tool/problem.ts';
+import type { Problem } from '../../../shared/tool/problem/problem.ts';
 import type { AuthoredTool } from '../../../shared/tool/toolset.ts';
 import type { Placeholder } from '../../monaco/code-editor.ts';
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CallOutcome, ConversationNode } from '../../../shared/protocol/conversations.ts';
+import type {
+  CallOutcome,
+  ConversationNode,
+} from '../../../shared/protocol/conversations/conversations.ts';
 import { evidenceOfCall } from './evidence.ts';
 
 const call = { type: 'call', id: 'c', name: 'greet', arguments: '{"who":1}' } as const;

@@ -1,5 +1,5 @@
-import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
-import type { HelpEvidence } from '../../../shared/protocol/help.ts';
+import type { ConversationNode } from '../../../shared/protocol/conversations/conversations.ts';
+import type { HelpEvidence } from '../../../shared/protocol/conversations/help.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { AnswerNode, ShownCall } from '../conversation/entries-of.ts';

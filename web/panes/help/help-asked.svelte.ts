@@ -4,7 +4,7 @@ import type {
   HelpEvidence,
   HelpShown,
   HelpTask,
-} from '../../../shared/protocol/help.ts';
+} from '../../../shared/protocol/conversations/help.ts';
 import { ModelId, type ModelsState } from '../../../shared/protocol/models.ts';
 import { helpApi } from '../../api/help-api.ts';
 import { modelsApi } from '../../api/models-api.ts';

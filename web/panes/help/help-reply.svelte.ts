@@ -1,4 +1,8 @@
-import type { HelpAnswer, HelpAsked, HelpTask } from '../../../shared/protocol/help.ts';
+import type {
+  HelpAnswer,
+  HelpAsked,
+  HelpTask,
+} from '../../../shared/protocol/conversations/help.ts';
 import type { ModelFault, Usage } from '../../../shared/protocol/models.ts';
 import { helpApi } from '../../api/help-api.ts';
 import type { RunFailure } from '../../api/runs-api.ts';

@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { Proposal, ProposedProblem } from '../../../shared/protocol/help.ts';
+import type { Proposal, ProposedProblem } from '../../../shared/protocol/conversations/help.ts';
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { hunksOf, wholeHunk, withHunks, type Hunk } from './hunks.ts';
 

@@ -1,5 +1,5 @@
-import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
-import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
+import type { ConversationNode } from '../../../shared/protocol/conversations/conversations.ts';
+import { inWorkspace } from '../../../shared/protocol/ids/in-workspace.ts';
 import { toasts } from '../../parts/toasts.svelte.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { AnswerNode, ShownCall } from '../conversation/entries-of.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../../../shared/tool/step.ts';
+import type { Step } from '../../../shared/tool/run/step.ts';
 
 /** A round top above the highest value, and the lines at its bottom, middle and top. */
 export function chartScale(values: readonly number[]): { top: number; lines: number[] } {

@@ -1,6 +1,6 @@
-import { builtinId } from '../../../shared/protocol/builtin-id.ts';
-import { externalId } from '../../../shared/protocol/external-id.ts';
-import { serverId } from '../../../shared/protocol/mcp/server-id.ts';
+import { builtinId } from '../../../shared/protocol/ids/builtin-id.ts';
+import { externalId } from '../../../shared/protocol/ids/external-id.ts';
+import { serverId } from '../../../shared/protocol/ids/server-id.ts';
 import type { ToolSummary } from '../../../shared/protocol/tools.ts';
 import type { Workspace } from '../../state/workspace.svelte.ts';
 

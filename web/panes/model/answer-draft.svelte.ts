@@ -1,4 +1,4 @@
-import type { AnswerPart } from '../../../shared/protocol/conversations.ts';
+import type { AnswerPart } from '../../../shared/protocol/conversations/conversations.ts';
 import { sameJson } from '../../../shared/schema/json/values.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Arguments, JsonSchema } from '../../../shared/tool/json.ts';

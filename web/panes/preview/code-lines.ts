@@ -1,5 +1,5 @@
 import { languages } from '../../../shared/languages/languages.ts';
-import type { Span } from '../../../shared/tool/ending.ts';
+import type { Span } from '../../../shared/tool/run/ending.ts';
 import type { CodeKind, Grammar } from '../../languages/language.ts';
 
 const json: Grammar = [

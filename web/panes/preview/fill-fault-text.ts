@@ -1,4 +1,4 @@
-import type { Fault } from '../../../shared/tool/ending.ts';
+import type { Fault } from '../../../shared/tool/run/ending.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
 import { fillWording, textsOf } from '../../i18n/lazy-texts.svelte.ts';
 

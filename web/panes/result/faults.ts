@@ -1,7 +1,7 @@
 import type { LackedScope } from '../../../shared/protocol/mcp/sign-in.ts';
-import { placeReasons, refusalReasons } from '../../../shared/registry/reasons.ts';
-import type { Ending, Fault } from '../../../shared/tool/ending.ts';
-import type { Reason } from '../../../shared/tool/reason.ts';
+import { placeReasons, refusalReasons } from '../../../shared/registry/approval/reasons.ts';
+import type { Ending, Fault } from '../../../shared/tool/run/ending.ts';
+import type { Reason } from '../../../shared/tool/problem/reason.ts';
 import { duration } from './measures.ts';
 import { rt } from './texts.ts';
 

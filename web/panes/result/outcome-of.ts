@@ -6,7 +6,7 @@ import Unplug from '@lucide/svelte/icons/unplug';
 import X from '@lucide/svelte/icons/x';
 import Zap from '@lucide/svelte/icons/zap';
 import type { Component } from 'svelte';
-import type { Ending } from '../../../shared/tool/ending.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
 import type { ResultText } from './texts.ts';
 
 /** How an outcome is shown: a shape and a colour, with the text `outcome.<kind>` beside it. */

@@ -1,5 +1,5 @@
-import type { Ending } from '../../../shared/tool/ending.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 
 /** A stretch of output that one stream wrote. */
 export interface StreamPart {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending } from '../../../shared/tool/ending.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import { byteSize, codePoints, duration, utf8Length } from './measures.ts';
 import { cuts, splitStreams, textBlocks } from './output.ts';
 import { tracebackLines } from './faults.ts';

@@ -1,6 +1,6 @@
-import type { Ending } from '../../../shared/tool/ending.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import type { StreamPart } from './output.ts';
 
 /** What the result pane draws: one run, from before it starts until after it ended. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bytesOf, ContentBlock } from '../../../shared/tool/content-block.ts';
-import { Reason } from '../../../shared/tool/reason.ts';
+import { bytesOf, ContentBlock } from '../../../shared/tool/run/content-block.ts';
+import { Reason } from '../../../shared/tool/problem/reason.ts';
 
 /** Types that a browser draws or plays and that run nothing. */
 const drawable = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];

@@ -2,7 +2,7 @@ import type {
   GrantedRights,
   LackedRight,
   ModuleRights,
-} from '../../../shared/protocol/module-rights.ts';
+} from '../../../shared/protocol/modules/module-rights.ts';
 
 /**
  * What may be granted to a module that lacked a right. Of what is to be written the folder around it, since

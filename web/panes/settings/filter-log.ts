@@ -1,5 +1,5 @@
 import type { RegistryLog } from '../../../shared/protocol/tools.ts';
-import { shownName } from '../../../shared/protocol/shown-name.ts';
+import { shownName } from '../../../shared/protocol/ids/shown-name.ts';
 import { tl } from './log-texts.ts';
 
 export type LoggedEvent = RegistryLog['events'][number];

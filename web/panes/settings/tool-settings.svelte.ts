@@ -1,6 +1,6 @@
 import type { DecisionList } from '../../../shared/protocol/decisions.ts';
 import type { NameConflict } from '../../../shared/protocol/conflicts.ts';
-import type { ExternalModules } from '../../../shared/protocol/external-modules.ts';
+import type { ExternalModules } from '../../../shared/protocol/modules/external-modules.ts';
 import type { ToolSettings as Choices } from '../../../shared/protocol/settings.ts';
 import type { Answer } from '../../api/client.ts';
 import { modulesApi } from '../../api/modules-api.ts';

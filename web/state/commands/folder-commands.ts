@@ -1,5 +1,5 @@
-import { builtinId } from '../../../shared/protocol/builtin-id.ts';
-import { inWorkspace } from '../../../shared/protocol/in-workspace.ts';
+import { builtinId } from '../../../shared/protocol/ids/builtin-id.ts';
+import { inWorkspace } from '../../../shared/protocol/ids/in-workspace.ts';
 import { t } from '../../i18n/i18n.svelte.ts';
 import { folderFiles } from '../../panes/editor/folder-files.ts';
 import { problemAfter } from '../../panes/editor/places.ts';

@@ -1,8 +1,8 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { CallPart, TurnEvent } from '../../../shared/protocol/conversations.ts';
+import type { CallPart, TurnEvent } from '../../../shared/protocol/conversations/conversations.ts';
 import type { Approval, RunEvent, RunQuestion } from '../../../shared/protocol/events.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import type { Usage } from '../../../shared/protocol/models.ts';
 
 /** A call while it is performed. */

@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ConversationSetup, type Conversation } from '../../../shared/protocol/conversations.ts';
+import {
+  ConversationSetup,
+  type Conversation,
+} from '../../../shared/protocol/conversations/conversations.ts';
 import { OpenConversation } from '../conversation.svelte.ts';
 
 const read = (system: string): Conversation => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../shared/protocol/conversations/conversations.ts';
 import { choosing, endingAt, leavesOf, pathTo, shownPath, treeOf, withNode } from './tree.ts';
 
 const node = (id: string, parent: string | null): ConversationNode => ({

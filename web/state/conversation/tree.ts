@@ -1,4 +1,4 @@
-import type { ConversationNode } from '../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../shared/protocol/conversations/conversations.ts';
 
 /** The messages of a conversation by what they answer; every list in the order in which it was made. */
 export interface Tree {

@@ -1,8 +1,8 @@
 import type { RunEvent, RunQuestion as AskedQuestion } from '../../../shared/protocol/events.ts';
 import type { RunRecord } from '../../../shared/protocol/runs.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
 import type { JsonObject } from '../../../shared/tool/json.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import { runsApi } from '../../api/runs-api.ts';
 import type { RunFailure } from '../../api/runs-api.ts';
 import type { RunQuestion } from '../run-question.ts';

@@ -4,10 +4,10 @@ import { moduleFiles } from '../../../shared/formats/script-module/module-files.
 import { checkSample } from '../../../shared/returns/check-sample.ts';
 import type { SampleCheck } from '../../../shared/returns/check-sample.ts';
 import { sameJson } from '../../../shared/schema/json/values.ts';
-import type { Ending } from '../../../shared/tool/ending.ts';
+import type { Ending } from '../../../shared/tool/run/ending.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Json } from '../../../shared/tool/json.ts';
-import type { ToolResult } from '../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../shared/tool/run/result.ts';
 import type { Sample } from '../../../shared/tool/sample.ts';
 import type { Outcome } from '../outcome.svelte.ts';
 import type { Reading } from '../reading.svelte.ts';

@@ -9,20 +9,20 @@ import {
   authoredTool,
   defaultLimits as limits,
   programTool,
-} from '../../../../shared/registry/authored-tool.ts';
-import type { Answer, Deciders, Question } from '../../../../shared/registry/approve.ts';
-import { invoke } from '../../../../shared/registry/invoke.ts';
-import type { Judgement } from '../../../../shared/registry/judgement.ts';
-import { callReason } from '../../../../shared/registry/reasons.ts';
+} from '../../../../shared/registry/authored/authored-tool.ts';
+import type { Answer, Deciders, Question } from '../../../../shared/registry/approval/approve.ts';
+import { invoke } from '../../../../shared/registry/call/invoke.ts';
+import type { Judgement } from '../../../../shared/registry/approval/judgement.ts';
+import { callReason } from '../../../../shared/registry/approval/reasons.ts';
 import type { Done, Tool } from '../../../../shared/registry/tool.ts';
-import type { CallContext } from '../../../../shared/tool/call-context.ts';
-import { unrun } from '../../../../shared/tool/ending.ts';
+import type { CallContext } from '../../../../shared/tool/run/call-context.ts';
+import { unrun } from '../../../../shared/tool/run/ending.ts';
 import type { RunEvent } from '../../../../shared/protocol/events.ts';
-import type { ExecRequest, Host, UiQuestion } from '../../../../shared/tool/host.ts';
+import type { ExecRequest, Host, UiQuestion } from '../../../../shared/tool/run/host.ts';
 import { readJson, unmark } from '../../../../shared/tool/exact-number.ts';
 import { Arguments, type Json } from '../../../../shared/tool/json.ts';
-import type { ToolResult } from '../../../../shared/tool/result.ts';
-import { Turns } from '../../../../shared/tool/turns.ts';
+import type { ToolResult } from '../../../../shared/tool/run/result.ts';
+import { Turns } from '../../../../shared/tool/run/turns.ts';
 import { AuthoredTool, Code } from '../../../../shared/tool/toolset.ts';
 import { createPowerShellHost } from '../../languages/powershell/powershell-host.ts';
 import { createScriptHost } from '../../process/process-host.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { externalId } from '../../../../shared/protocol/external-id.ts';
-import type { Host } from '../../../../shared/tool/host.ts';
-import { ModuleJob } from '../../../../shared/tool/job.ts';
+import { externalId } from '../../../../shared/protocol/ids/external-id.ts';
+import type { Host } from '../../../../shared/tool/run/host.ts';
+import { ModuleJob } from '../../../../shared/tool/run/job.ts';
 import { createHost } from '../../host.ts';
 import { layOut } from '../../module/lay-out.ts';
 import { standIns } from '../../module/stand-ins.ts';

@@ -2,8 +2,8 @@ import { writeJson } from '../../../../shared/tool/exact-number.ts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Host } from '../../../../shared/tool/host.ts';
-import { PythonJob } from '../../../../shared/tool/job.ts';
+import type { Host } from '../../../../shared/tool/run/host.ts';
+import { PythonJob } from '../../../../shared/tool/run/job.ts';
 import { createHost, type Missing } from '../../host.ts';
 import { perform } from '../../process/perform.ts';
 

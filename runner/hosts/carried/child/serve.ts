@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { icons } from '../../../../shared/formats/icons.ts';
-import type { Answer, Question } from '../../../../shared/registry/approve.ts';
+import type { Answer, Question } from '../../../../shared/registry/approval/approve.ts';
 import type { Registered } from '../../../../shared/registry/registry-view.ts';
 import { definitionOf } from '../../../../shared/registry/tool.ts';
 import { readJson } from '../../../../shared/tool/exact-number.ts';
-import { reasonsLine } from '../../../../shared/tool/reason.ts';
+import { reasonsLine } from '../../../../shared/tool/problem/reason.ts';
 import { Samples, type Sample } from '../../../../shared/tool/sample.ts';
 import type { Through } from '../../../calls/runs.ts';
 import { HeldCalls } from '../../../server/mcp/held-calls.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hostFault } from '../../../../shared/returns/host-faults.ts';
-import type { HostFault } from '../../../../shared/tool/host.ts';
+import type { HostFault } from '../../../../shared/tool/run/host.ts';
 import type { Disk } from '../../../platform/disk/disk.ts';
 import { spawnGroup } from '../../../platform/process/spawn.ts';
 

@@ -1,5 +1,5 @@
 import { hostFault } from '../../../../shared/returns/host-faults.ts';
-import type { Host } from '../../../../shared/tool/host.ts';
+import type { Host } from '../../../../shared/tool/run/host.ts';
 import type { Disk } from '../../../platform/disk/disk.ts';
 import type { Missing } from '../../host.ts';
 import { createProcessHost, type Found, type ProcessGround } from '../../process/process-host.ts';

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../../../shared/tool/content-block.ts';
+import type { ContentBlock } from '../../../../shared/tool/run/content-block.ts';
 import type { Json } from '../../../../shared/tool/json.ts';
 import type { Outcome } from '../messages.ts';
 

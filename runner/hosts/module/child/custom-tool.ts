@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../../../shared/protocol/module-session.ts';
+import type { SessionEvent } from '../../../../shared/protocol/modules/module-session.ts';
 import { answerOf, formatLog } from './answers.ts';
 import { draw } from './draw.ts';
 import { contextOf, messagesOf } from './extension-api.ts';

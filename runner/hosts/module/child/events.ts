@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../../../shared/protocol/module-session.ts';
+import type { SessionEvent } from '../../../../shared/protocol/modules/module-session.ts';
 import type { Outcome } from '../messages.ts';
 import { answerOf, formatLog } from './answers.ts';
 import { contextOf } from './extension-api.ts';

@@ -1,4 +1,4 @@
-import type { LackedRight } from '../../../../shared/protocol/module-rights.ts';
+import type { LackedRight } from '../../../../shared/protocol/modules/module-rights.ts';
 
 const asked = /Requires (read|write|env|net) access to "([^"]+)"/;
 

@@ -1,5 +1,5 @@
-import type { Permission } from '../../../../shared/registry/permission.ts';
-import type { SessionEvent } from '../../../../shared/protocol/module-session.ts';
+import type { Permission } from '../../../../shared/registry/approval/permission.ts';
+import type { SessionEvent } from '../../../../shared/protocol/modules/module-session.ts';
 import type { Drawn, ModuleTool, Outcome } from '../messages.ts';
 
 /** One call of a tool. */

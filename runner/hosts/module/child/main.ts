@@ -1,4 +1,4 @@
-import type { Permission } from '../../../../shared/registry/permission.ts';
+import type { Permission } from '../../../../shared/registry/approval/permission.ts';
 import type { JsonObject } from '../../../../shared/tool/json.ts';
 import type { ChildMessage, ParentMessage } from '../messages.ts';
 import { formatLog } from './answers.ts';

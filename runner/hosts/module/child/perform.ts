@@ -1,5 +1,5 @@
 import type { Outcome, ParentMessage } from '../messages.ts';
-import type { LackedRight } from '../../../../shared/protocol/module-rights.ts';
+import type { LackedRight } from '../../../../shared/protocol/modules/module-rights.ts';
 import { enter } from './working-directory.ts';
 import { thrownOutcome } from './events.ts';
 import type { State } from './state.ts';

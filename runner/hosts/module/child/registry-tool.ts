@@ -1,12 +1,12 @@
-import { definedTool } from '../../../../shared/registry/defined-tool.ts';
-import type { AnyToolInfo } from '../../../../shared/registry/tool-define.ts';
+import { definedTool } from '../../../../shared/registry/define/defined-tool.ts';
+import type { AnyToolInfo } from '../../../../shared/registry/define/tool-define.ts';
 import { traitsOf } from '../../../../shared/registry/tool.ts';
 import type { Tool } from '../../../../shared/registry/tool.ts';
 import type { Json, JsonObject } from '../../../../shared/tool/json.ts';
 import { Traits } from '../../../../shared/tool/definition.ts';
-import { ToolErrorType } from '../../../../shared/tool/result.ts';
-import type { ToolResult } from '../../../../shared/tool/result.ts';
-import { Step } from '../../../../shared/tool/step.ts';
+import { ToolErrorType } from '../../../../shared/tool/run/result.ts';
+import type { ToolResult } from '../../../../shared/tool/run/result.ts';
+import { Step } from '../../../../shared/tool/run/step.ts';
 import type { LoadedTool } from './loaded-tool.ts';
 import type { ModuleProblem, Outcome } from '../messages.ts';
 import { cwdOf, identityOf, type State } from './state.ts';

@@ -1,6 +1,6 @@
-import type { ExecAnswer, ExecRequest, UiQuestion } from '../../../../shared/tool/host.ts';
-import type { InitContext } from '../../../../shared/registry/tool-define.ts';
-import type { CallContext } from '../../../../shared/tool/call-context.ts';
+import type { ExecAnswer, ExecRequest, UiQuestion } from '../../../../shared/tool/run/host.ts';
+import type { InitContext } from '../../../../shared/registry/define/tool-define.ts';
+import type { CallContext } from '../../../../shared/tool/run/call-context.ts';
 import type { Json } from '../../../../shared/tool/json.ts';
 import type { ChildMessage, ModuleProblem, SessionEntry } from '../messages.ts';
 import type { LoadedTool } from './loaded-tool.ts';

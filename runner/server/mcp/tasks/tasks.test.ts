@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Done } from '../../../../shared/registry/tool.ts';
-import { unrun } from '../../../../shared/tool/ending.ts';
+import { unrun } from '../../../../shared/tool/run/ending.ts';
 import { openDatabase } from '../../../platform/database.ts';
 import { KEPT_MS, TaskStore } from '../../../store/tasks/task-store.ts';
 import { HeldCall } from '../held-call.ts';

@@ -6,7 +6,7 @@ import {
   ConversationStart,
   StopReason,
   type ConversationNode,
-} from '../../../../shared/protocol/conversations.ts';
+} from '../../../../shared/protocol/conversations/conversations.ts';
 import { absent, type Conversations } from '../../../conversations/conversations.ts';
 import type { ShowNeeds } from '../../../conversations/show-request.ts';
 import type { ConversationStore } from '../../../store/conversations/conversation-store.ts';

@@ -1,4 +1,4 @@
-import { TurnRequest } from '../../../../shared/protocol/conversations.ts';
+import { TurnRequest } from '../../../../shared/protocol/conversations/conversations.ts';
 import { absent, type Conversations } from '../../../conversations/conversations.ts';
 import type { TurnLog } from '../../../conversations/turn-log.ts';
 import type { ConversationStore } from '../../../store/conversations/conversation-store.ts';

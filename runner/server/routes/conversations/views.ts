@@ -1,4 +1,7 @@
-import { RequestAsked, RequestShown } from '../../../../shared/protocol/conversations.ts';
+import {
+  RequestAsked,
+  RequestShown,
+} from '../../../../shared/protocol/conversations/conversations.ts';
 import { absent, strange } from '../../../conversations/conversations.ts';
 import { exportJson, exportMarkdown } from '../../../conversations/export-conversation.ts';
 import type { Refused } from '../../../conversations/next-node.ts';

@@ -1,4 +1,4 @@
-import type { ToolResult } from '../../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../../shared/tool/run/result.ts';
 import { failed } from '../failed.ts';
 
 export interface TextEdit {

@@ -1,5 +1,5 @@
-import { cause, saidBySystem, type CauseCode } from '../../../../shared/registry/causes.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import { cause, saidBySystem, type CauseCode } from '../../../../shared/returns/causes.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Ran } from '../run-to-end.ts';
 
 export type FileFault =

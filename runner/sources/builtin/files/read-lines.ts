@@ -1,4 +1,4 @@
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import { encodingOf, type Encoding } from './encoding.ts';
 import type { FileFault } from './file-fault.ts';
 import type { LineWindow } from './line-window.ts';

@@ -1,5 +1,5 @@
-import type { Reason } from '../../../../shared/tool/reason.ts';
-import { cause } from '../../../../shared/registry/causes.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
+import { cause } from '../../../../shared/returns/causes.ts';
 import { encodingOf, type Encoding } from './encoding.ts';
 import { readFile, type FileFacts } from './read-file.ts';
 

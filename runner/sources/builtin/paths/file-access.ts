@@ -1,5 +1,5 @@
-import { pathReason } from '../../../../shared/registry/reasons.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import { pathReason } from '../../../../shared/registry/approval/reasons.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Disk } from '../../../platform/disk/disk.ts';
 import type { Place } from '../place.ts';
 import { runToEnd } from '../run-to-end.ts';

@@ -1,5 +1,5 @@
-import { cause } from '../../../../shared/registry/causes.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import { cause } from '../../../../shared/returns/causes.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Disk } from '../../../platform/disk/disk.ts';
 
 /** Returns why a real path cannot be searched; undefined if it is a folder, or may not be looked at. */

@@ -1,5 +1,5 @@
-import { cause } from '../../../../shared/registry/causes.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import { cause } from '../../../../shared/returns/causes.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Place } from '../place.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { folderFault } from './folder-fault.ts';

@@ -1,5 +1,5 @@
-import { cause, saidBySystem } from '../../../../shared/registry/causes.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import { cause, saidBySystem } from '../../../../shared/returns/causes.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Place } from '../place.ts';
 import { type Ran, runToEnd } from '../run-to-end.ts';
 import { searchBox } from './search-box.ts';

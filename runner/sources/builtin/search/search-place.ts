@@ -1,11 +1,11 @@
-import type { Judgement } from '../../../../shared/registry/judgement.ts';
+import type { Judgement } from '../../../../shared/registry/approval/judgement.ts';
 import { judgement } from '../plan.ts';
 import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
 import type { Plan } from '../plan.ts';
-import { callReason } from '../../../../shared/registry/reasons.ts';
+import { callReason } from '../../../../shared/registry/approval/reasons.ts';
 
 /** Returns where a search starts and its reasons for approval, or the plan that refuses it. */
 export async function searchPlace(

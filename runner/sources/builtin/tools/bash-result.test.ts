@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { unrun, type Ending } from '../../../../shared/tool/ending.ts';
-import type { ToolResult } from '../../../../shared/tool/result.ts';
+import { unrun, type Ending } from '../../../../shared/tool/run/ending.ts';
+import type { ToolResult } from '../../../../shared/tool/run/result.ts';
 import { bashResult } from './bash-result.ts';
 
 const where = { command: 'ls', working_directory: '/w' };

@@ -1,6 +1,6 @@
-import type { Ending } from '../../../../shared/tool/ending.ts';
-import type { ToolResult } from '../../../../shared/tool/result.ts';
-import { chineseCause, saidBySystem } from '../../../../shared/registry/causes.ts';
+import type { Ending } from '../../../../shared/tool/run/ending.ts';
+import type { ToolResult } from '../../../../shared/tool/run/result.ts';
+import { chineseCause, saidBySystem } from '../../../../shared/returns/causes.ts';
 import { failed } from '../failed.ts';
 
 const SHOWN = 50;

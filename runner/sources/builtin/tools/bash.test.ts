@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unrun } from '../../../../shared/tool/ending.ts';
-import type { Services } from '../../../../shared/tool/host.ts';
-import type { Job } from '../../../../shared/tool/job.ts';
-import type { Judgement } from '../../../../shared/registry/judgement.ts';
-import type { Unprepared } from '../../../../shared/registry/unprepared.ts';
+import { unrun } from '../../../../shared/tool/run/ending.ts';
+import type { Services } from '../../../../shared/tool/run/host.ts';
+import type { Job } from '../../../../shared/tool/run/job.ts';
+import type { Judgement } from '../../../../shared/registry/approval/judgement.ts';
+import type { Unprepared } from '../../../../shared/registry/call/unprepared.ts';
 import { bash as builtinBash } from './bash.ts';
 import { openGround, yes, type Ground } from '../fixtures/open-ground.ts';
 

@@ -1,18 +1,18 @@
-import { unrun } from '../../../../shared/tool/ending.ts';
+import { unrun } from '../../../../shared/tool/run/ending.ts';
 import { z } from 'zod';
-import type { ProcessJob } from '../../../../shared/tool/job.ts';
-import { isUnprepared, unprepared } from '../../../../shared/registry/unprepared.ts';
+import type { ProcessJob } from '../../../../shared/tool/run/job.ts';
+import { isUnprepared, unprepared } from '../../../../shared/registry/call/unprepared.ts';
 import { unavailable } from '../../../../shared/returns/host-faults.ts';
 import { shape } from '../../../../shared/returns/shape.ts';
-import { shownJudgement, type Judgement } from '../../../../shared/registry/judgement.ts';
+import { shownJudgement, type Judgement } from '../../../../shared/registry/approval/judgement.ts';
 import { builtin } from '../builtin.ts';
 import { never, refusedFor } from '../plan.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Place } from '../place.ts';
 import { bashResult, blocked } from './bash-result.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
-import { callReason, pathReason } from '../../../../shared/registry/reasons.ts';
-import { reasonsLine } from '../../../../shared/tool/reason.ts';
+import { callReason, pathReason } from '../../../../shared/registry/approval/reasons.ts';
+import { reasonsLine } from '../../../../shared/tool/problem/reason.ts';
 
 const OUTPUT_BYTES = 10 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { readFolder } from '../../../../shared/formats/read-folder.ts';
 import type { FolderRead } from '../../../../shared/formats/read-unchecked.ts';
-import type { Engine } from '../../../../shared/registry/authored-plan.ts';
-import { authoredTool } from '../../../../shared/registry/authored-tool.ts';
-import { describe } from '../../../../shared/registry/create-tool.ts';
+import type { Engine } from '../../../../shared/registry/authored/authored-plan.ts';
+import { authoredTool } from '../../../../shared/registry/authored/authored-tool.ts';
+import { describe } from '../../../../shared/registry/define/create-tool.ts';
 import type { Tool, ToolDescription } from '../../../../shared/registry/tool.ts';
 import { agentFile, delegationParameters } from '../../../../shared/tool/agent.ts';
 import { writeJson } from '../../../../shared/tool/exact-number.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cause } from '../../../../shared/registry/causes.ts';
+import { cause } from '../../../../shared/returns/causes.ts';
 import type { Disk } from '../../../platform/disk/disk.ts';
 import { builtin } from '../builtin.ts';
 import { failed, failedBy } from '../failed.ts';
@@ -11,10 +11,10 @@ import { judgement } from '../plan.ts';
 import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
-import { callReason } from '../../../../shared/registry/reasons.ts';
+import { callReason } from '../../../../shared/registry/approval/reasons.ts';
 
 const PREVIEW = 50;
 const heads = ['Error editing file: ', '❌ 编辑文件失败: '] as const;

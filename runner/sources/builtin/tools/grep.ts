@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { builtin } from '../builtin.ts';
 import { failedBy } from '../failed.ts';
-import { cause } from '../../../../shared/registry/causes.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import { cause } from '../../../../shared/returns/causes.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Place } from '../place.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderFault } from '../search/folder-fault.ts';

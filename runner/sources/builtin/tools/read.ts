@@ -7,7 +7,7 @@ import { judgement } from '../plan.ts';
 import { never } from '../plan.ts';
 import { asksOutside } from '../paths/asks-outside.ts';
 import { fileAccess } from '../paths/file-access.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 
 const DEFAULT_LINES = 2000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tool } from '../../../../shared/registry/tool.ts';
-import type { ToolResult } from '../../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../../shared/tool/run/result.ts';
 import { openGround, type Ground } from '../fixtures/open-ground.ts';
 import { skill } from './skill.ts';
 

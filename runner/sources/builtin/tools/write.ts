@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cause } from '../../../../shared/registry/causes.ts';
+import { cause } from '../../../../shared/returns/causes.ts';
 import type { Disk } from '../../../platform/disk/disk.ts';
 import { builtin } from '../builtin.ts';
 import { failedBy } from '../failed.ts';
@@ -11,7 +11,7 @@ import { encode } from '../files/encode.ts';
 import { fileAccess } from '../paths/file-access.ts';
 import type { Doing, Done, Plan } from '../plan.ts';
 import { folderOf } from './folder-of.ts';
-import { callReason } from '../../../../shared/registry/reasons.ts';
+import { callReason } from '../../../../shared/registry/approval/reasons.ts';
 
 const heads = ['Error writing file: ', '❌ 写入文件失败: '] as const;
 

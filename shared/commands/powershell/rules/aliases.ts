@@ -1,6 +1,6 @@
 /**
- * Short names of readers, but for those of a program that writes, as `compare` and `write` do where they
- * are no aliases.
+ * Aliases of commands that only read. Omits `compare` and `write`, which are programs that write on systems
+ * without these aliases.
  */
 export const aliases: Readonly<Record<string, string>> = {
   gc: 'get-content',

@@ -1,20 +1,20 @@
-/** What a command that only reads takes. Names are in lower case, as PowerShell compares them. */
+/** The parameters of a command that only reads. Names are in lower case because PowerShell ignores case. */
 export interface CmdletRule {
-  /** Parameters that keep it reading; any other asks. */
+  /** Parameters with which it only reads; any other needs approval. */
   parameters: readonly string[];
-  /** Whether what stands without a name, or behind any other name, is a path to be judged. */
+  /** Whether values without a parameter name, or after any other parameter, are paths. */
   paths?: true;
   /** Parameters whose value is no path. */
   valued?: readonly string[];
-  /** Parameters whose value is a pattern of names, in which no folder may stand. */
+  /** Parameters whose value is a pattern of names, which must not contain a folder. */
   patterns?: readonly string[];
-  /** Whether the first value without a name is no path. */
+  /** Whether the first value without a parameter name is no path. */
   textFirst?: true;
-  /** What a pipe may bring to it beside files as they lie: texts of files, or anything. */
+  /** The pipe input that it accepts besides files: texts of files, or anything. */
   pipe?: 'texts' | 'any';
-  /** With fewer values it goes somewhere else. */
+  /** The lowest number of values; with fewer, the command uses a default location. */
   least?: number;
-  /** Whether everything that it is given must be a block of script, which is judged on its own. */
+  /** Whether all its values must be script blocks, which are judged by themselves. */
   blocks?: true;
 }
 
@@ -24,7 +24,7 @@ const text = (parameters: string): CmdletRule => ({ parameters: words(parameters
 const path = 'path literalpath pspath lp';
 const naming = 'filter include exclude';
 
-/** Source: seed 003, READ_ONLY, in the words of PowerShell. */
+/** By command. Source: seed 003, READ_ONLY, as PowerShell commands. */
 export const readers: Readonly<Record<string, CmdletRule>> = {
   'get-content': {
     parameters: words(
@@ -69,7 +69,7 @@ export const readers: Readonly<Record<string, CmdletRule>> = {
   },
   'set-location': { parameters: words(path), paths: true, least: 1 },
   'push-location': { parameters: words(path), paths: true },
-  // On Linux and macOS this is the system's own program, whose operands are files.
+  // On Linux and macOS, this name is the system's program, whose operands are files.
   sort: {
     parameters: words('property descending unique casesensitive stable'),
     paths: true,
@@ -154,20 +154,20 @@ export const readers: Readonly<Record<string, CmdletRule>> = {
   'set-strictmode': text('version off'),
 };
 
-/** Short names that are those of a program on Linux and macOS. */
+/** Aliases that are names of programs on Linux and macOS. */
 export const natives: ReadonlySet<string> = new Set(words('cat dir ls sort type'));
 
-/** What hands on files as they lie: behind anything else the names that a pipe brings cannot be seen. */
+/** Commands that output files. After any other command, the file names in a pipe are unknown. */
 export const listers: ReadonlySet<string> = new Set(
   words('get-childitem get-item where-object sort-object sort select-object'),
 );
 
-/** Parameters that every cmdlet has and that set variables; a short form may mean them. */
+/** Common parameters that set variables, with their short forms. */
 export const risky = words(
   'outvariable outbuffer pipelinevariable errorvariable warningvariable informationvariable ov ob pv ev wv iv',
 );
 
-/** Parameters that every cmdlet has and that change nothing but what is told. */
+/** Common parameters that only change the messages. */
 export const harmless = words(
   'erroraction ea verbose vb debug db warningaction wa informationaction progressaction',
 );

@@ -2,7 +2,7 @@ import { doings } from '../../rules/doings.ts';
 import type { ReasonCode } from '../../because.ts';
 import { aliases } from './aliases.ts';
 
-/** What commands that are asked for do, by their whole name or by its verb. Source: PowerShell's approved verbs. */
+/** What commands that need approval do, by full name or by verb. Source: PowerShell's approved verbs. */
 const known: Readonly<Record<string, ReasonCode>> = {
   'new-item': 'makes-files',
   'set-acl': 'changes-rights',
@@ -30,10 +30,10 @@ const known: Readonly<Record<string, ReasonCode>> = {
   install: 'installs',
   uninstall: 'installs',
 };
-/** Nouns of which a verb does something else than to files. */
+/** Nouns whose verbs do not act on files. */
 const elsewhere = /-(variable|host|job|history|event|alias|psdrive|module|typedata)$/;
 
-/** What a command that is asked for does, as far as its name tells. */
+/** Returns what a command that needs approval does, as far as its name tells. */
 export const doingOf = (name: string): ReasonCode => {
   const whole = (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name;
   const verb = elsewhere.test(whole) ? '' : (whole.split('-')[0] ?? '');

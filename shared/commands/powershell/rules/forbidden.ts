@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../../because.ts';
 
-/** Commands that are refused whoever asks, beside those of every shell. Names in lower case. */
+/** Commands that are always refused, in addition to those of every shell. Names are in lower case. */
 export const forbiddenCmdlets: Readonly<Record<string, ReasonCode>> = {
   'stop-computer': 'stops-machine',
   'restart-computer': 'stops-machine',
@@ -21,7 +21,7 @@ export const forbiddenCmdlets: Readonly<Record<string, ReasonCode>> = {
   win32shutdown: 'stops-machine',
 };
 
-/** What deletes, by every name that it has. */
+/** All names of commands that delete. */
 export const deleters: ReadonlySet<string> = new Set([
   'remove-item',
   'rm',
@@ -32,11 +32,11 @@ export const deleters: ReadonlySet<string> = new Set([
   'rmdir',
 ]);
 
-/** What starts a program or runs a text that it is given: its words are looked at, too. */
+/** Commands that start a program or run a text. The words of their arguments are checked, too. */
 export const launchers: ReadonlySet<string> = new Set(
   `invoke-expression iex start-process saps start invoke-command icm invoke-cimmethod icim invoke-wmimethod
    powershell pwsh cmd bash sh zsh dash wsl env nohup xargs time start-job sajb`.split(/\s+/),
 );
 
-/** A root of files, on any system. */
+/** The root of a file system, on any system. */
 export const rootPath = /^(?:[\\/]+|[a-z]:[\\/]*)(?:\*(?:\.\*)?)?$/i;

@@ -1,6 +1,6 @@
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Types whose making and whose conversions only compute. Names in lower case, without `system.`. */
+/** Types whose constructors and conversions only compute. Names are in lower case and without `system.`. */
 export const safeTypes: ReadonlySet<string> = new Set(
   words(`string char int int16 int32 int64 long short byte uint32 uint64 uint double single float decimal
     bool boolean datetime datetimeoffset timespan guid version array hashtable ordered pscustomobject
@@ -8,7 +8,7 @@ export const safeTypes: ReadonlySet<string> = new Set(
     stringsplitoptions stringcomparison globalization.cultureinfo io.path`),
 );
 
-/** Static methods that only compute; `*` stands for all of a type. */
+/** Static methods that only compute; `*` means all methods of the type. */
 export const staticMethods: Readonly<Record<string, readonly string[]>> = {
   math: ['*'],
   string: words('join format isnullorempty isnullorwhitespace concat compare equals'),
@@ -34,8 +34,8 @@ export const staticMethods: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Methods of values that only compute, whatever they are called on. `Replace` is none of them: that of a
- * file puts another file in its place.
+ * Instance methods that only compute, whatever the object is. Omits `Replace`, which on a file object
+ * replaces another file.
  */
 export const methods: ReadonlySet<string> = new Set(
   words(`tostring toupper tolower toupperinvariant tolowerinvariant trim trimstart trimend split substring
@@ -44,7 +44,7 @@ export const methods: ReadonlySet<string> = new Set(
     addmilliseconds touniversaltime tolocaltime getenumerator`),
 );
 
-/** Attributes of parameters; what stands in them is judged like everything else. */
+/** Attributes of parameters. Their contents are judged like other code. */
 export const attributes: ReadonlySet<string> = new Set(
   words(`parameter cmdletbinding alias outputtype validateset validaterange validatepattern validatelength
     validatecount validatescript validatenotnull validatenotnullorempty allownull allowemptystring

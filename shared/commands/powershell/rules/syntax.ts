@@ -1,4 +1,4 @@
-/** Kinds of syntax that do nothing themselves: what stands in them is judged. Any other kind asks. */
+/** Node types that do nothing themselves. Their contents are judged. Any other type needs approval. */
 export const inert: ReadonlySet<string> = new Set(
   `program statement_list empty_statement pipeline pipeline_chain pipeline_chain_tail comment
    command_name command_name_expr command_elements command_argument_sep command_parameter

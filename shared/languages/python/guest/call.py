@@ -1,7 +1,7 @@
-"""Gives a function its arguments in the form that it asks for.
+"""Converts the arguments of a call to the types of the function's parameters.
 
-What a model sends is JSON; what a function names in its signature may be an Enum, a dataclass or a
-path. Each value becomes what its annotation says where that is plain, and stays as it is otherwise.
+A model sends JSON; a parameter may be an Enum, a dataclass or a path. A value is converted if its
+annotation is clear, and stays as it is otherwise.
 """
 
 import base64
@@ -29,7 +29,7 @@ _DURATION = re.compile(r"P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d
 
 
 def bound(function, arguments, parameters):
-    """`(args, kwargs)` of a call. A parameter that no model is told of gets its default, else None."""
+    """Return `(args, kwargs)` of a call. A parameter that is hidden from models gets its default, else None."""
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
@@ -48,7 +48,7 @@ def bound(function, arguments, parameters):
         if is_given:
             value = adapted(left.pop(name), hints.get(name))
         elif parameter.default is parameter.empty and shown is not None and name not in shown:
-            # A host would put something in; here there is nothing to put.
+            # A host would inject a value; here there is none.
             is_given, value = True, None
         if parameter.kind is parameter.POSITIONAL_ONLY:
             by_place = by_place and is_given
@@ -60,7 +60,7 @@ def bound(function, arguments, parameters):
 
 
 def adapted(value, hint):
-    """`value` as its annotation asks for it. What does not fit stays as it came."""
+    """Convert `value` to its annotation. A value that does not fit stays as it is."""
     try:
         return _adapted(value, hint)
     except (TypeError, ValueError, KeyError, ArithmeticError):
@@ -125,7 +125,7 @@ def _has_fields(kind):
 
 
 def _fits(value, arm):
-    """Whether an object may be that arm of a union: no field of it is strange, none is missing."""
+    """Whether an object fits that arm of a union: no unknown field, no missing field."""
     if not (_has_fields(arm) or typing.is_typeddict(arm) or hasattr(arm, "model_validate")):
         return False
     try:
@@ -138,7 +138,7 @@ def _fits(value, arm):
 
 
 def _duration(text):
-    """`P1DT2H30M` as ISO 8601 writes it."""
+    """Parse an ISO 8601 duration such as `P1DT2H30M`."""
     found = _DURATION.fullmatch(text)
     if not found or text in ("P", "PT"):
         raise ValueError(f"{text!r} is no duration")

@@ -1,12 +1,12 @@
-"""Reads a Python module as a group of tools, from its syntax tree: not a line of it runs.
+"""Reads a Python module as a group of tools from its syntax tree, without running it.
 
-`declare(source, file, options)` answers `{"ok": True, "rulePrompt"?, "tools": [...], "problems": [...]}`
-or `{"ok": False, "problems": [...]}` where the source cannot be parsed. A tool is `{"name", "description",
+`declare(source, file, options)` returns `{"ok": True, "rulePrompt"?, "tools": [...], "problems": [...]}`
+or `{"ok": False, "problems": [...]}` if the source cannot be parsed. A tool is `{"name", "description",
 "parameters", "hidden", "policies", "hasFormat", "isAsync", "line", "endLine", "entry", "declaredReturnType"?}`.
 A problem is `{"severity", "code", "message", "values", "line", "column", "endLine", "endColumn"}`, lines
 and columns from 1, columns in code points.
 
-Options: `compat` answers as the system that the format comes from (a union's first arm, tuples as
+Options: `compat` reads it like the system that the format comes from (a union's first arm, tuples as
 strings, alphabetical order); `toolkit` names a class whose methods are the tools.
 """
 
@@ -27,7 +27,7 @@ class _Problems:
         self.rows = []
 
     def _column(self, line, offset):
-        """ast counts bytes of UTF-8; people count characters."""
+        """Convert a column: ast counts UTF-8 bytes, Lathe counts code points."""
         text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
         return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "ignore")) + 1
 
@@ -35,7 +35,7 @@ class _Problems:
         line, column = node.lineno, self._column(node.lineno, node.col_offset)
         end_line, end_column = node.end_lineno, self._column(node.end_lineno, node.end_col_offset)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            # The head is enough: a marker over a whole body hides the code.
+            # Only the head, because a marker over the whole body hides the code.
             end_line, end_column = line, len(self.lines[line - 1]) + 1
         self.rows.append({
             "severity": severity, "code": code, "message": message, "values": values,
@@ -87,7 +87,7 @@ def declare(source, file, options=None):
 
 
 def _is_toolkit(module, nodes):
-    """Open WebUI reads a class `Tools` and nothing else; its files begin with a title and such, or have valves."""
+    """Whether this is a module of Open WebUI: it has a class `Tools`, and begins with metadata or has valves."""
     if TOOLKIT not in module.classes:
         return False
     front = re.match(r"(?:title|id|author|requirements|required_open_webui_version)\s*:", module.doc or "")

@@ -1,5 +1,5 @@
-"""The classes of a module as schemas: Enum, TypedDict, dataclass, NamedTuple and pydantic models; and the default
-values that the source alone tells: literals, members of enums, constants of the module, plain sums of them.
+"""Reads the classes of a module as schemas: Enum, TypedDict, dataclass, NamedTuple and pydantic models. Reads default
+values that are known without a run: literals, enum members, constants of the module, plain sums of them.
 """
 
 import ast
@@ -9,7 +9,7 @@ from declare_docstring import read
 from declare_known import enum_schema, field_alias, field_default, field_facts, literal, name_of
 
 MODELS = {"BaseModel", "TypedDict", "NamedTuple", "SQLModel", "Struct"}
-# What makes a class of fields of another class: of dataclasses, pydantic and attrs.
+# Decorators that turn a class into one of fields: those of dataclasses, pydantic and attrs.
 DECORATORS = {"dataclass", "define", "frozen", "mutable", "attrs", "dataclass_json"}
 FIELDS = {"Field", "field", "ib", "attrib"}
 ENUMS = {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}
@@ -42,7 +42,7 @@ class Classes:
         return None
 
     def member(self, node):
-        """(True, value) of `Color.RED` where Color is an enum of this module."""
+        """Return (True, value) of `Color.RED` if Color is an enum of this module."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             members = dict(self._members(node.value.id)) if self.kind(node.value.id) == "enum" else {}
             if node.attr in members:
@@ -65,7 +65,7 @@ class Classes:
                 yield key, value
 
     def schema(self, name, types):
-        """The schema of a class of this module, or None. One that holds itself becomes a reference."""
+        """Return the schema of a class of this module, or None. A recursive class becomes a reference."""
         kind = self.kind(name)
         if kind is None:
             return None
@@ -87,7 +87,7 @@ class Classes:
         return schema
 
     def _root(self, name, types):
-        """`class Names(RootModel[list[str]])` is a list of texts."""
+        """Return the schema of a root model: `class Names(RootModel[list[str]])` is a list of strings."""
         node = self.nodes[name]
         written = [part.annotation for part in node.body if isinstance(part, ast.AnnAssign) and getattr(part.target, "id", "") == "root"]
         inner = [base.slice for base in node.bases if isinstance(base, ast.Subscript)]
@@ -146,7 +146,7 @@ class Classes:
 
 
 def _is_closed(node):
-    """Whether a model says `extra="forbid"`, in one of its three forms."""
+    """Whether a model sets `extra="forbid"`, in one of its three forms."""
     for part in node.body:
         inner = part.body if isinstance(part, ast.ClassDef) and part.name == "Config" else [part]
         for one in inner:
@@ -163,7 +163,7 @@ def _is_closed(node):
 
 
 def _texts_below(node):
-    """A bare string under an attribute is its text."""
+    """Return descriptions by attribute: a bare string below an attribute describes it."""
     pairs = zip(node.body, node.body[1:])
     return {
         first.target.id: " ".join(second.value.value.split())
@@ -174,7 +174,7 @@ def _texts_below(node):
 
 
 def toolkit_methods(node):
-    """The public methods of a toolkit class, such as Open WebUI's `Tools`; a property is none."""
+    """Return the public methods of a toolkit class, such as `Tools` of Open WebUI, without properties."""
     hidden = {"property", "cached_property", "setter", "getter", "deleter", "overload"}
     return [
         part
@@ -197,7 +197,7 @@ class Values:
         self.module, self.classes = module, classes
 
     def read(self, node, depth=0):
-        """(True, value) of what is known without running anything, else (False, None)."""
+        """Return (True, value) of an expression whose value is known without a run, else (False, None)."""
         known, value = literal(node)
         if known or depth > _DEEPEST:
             return known, value
@@ -228,7 +228,7 @@ class Values:
         return True, {key[1]: value[1] for key, value in pairs}
 
     def _sum(self, node, depth):
-        """Of numbers that stay small, and of texts that are put together."""
+        """Evaluate an operation on numbers whose result stays small, or on strings."""
         (is_left, left), (is_right, right) = self.read(node.left, depth), self.read(node.right, depth)
         if not is_left or not is_right:
             return False, None

@@ -1,8 +1,8 @@
 """Reads a docstring: Google, NumPy, reST and Epydoc styles, and the loose forms that people write.
 
-`read(text)` answers a `Docstring`: what comes before any section is the description, and the entries
-of parameter sections have a type, a text and whether they say "optional". Nothing here fails: what is
-no section is description.
+`read(text)` returns a `Docstring`: the text before the first section is the description, and each entry
+of a parameter section has a type, a text and whether it says "optional". Nothing here fails: text
+outside sections is description.
 """
 
 import inspect
@@ -20,7 +20,7 @@ OTHERS = {
 HEADINGS = PARAMETERS | RETURNS | OTHERS
 
 _field = re.compile(r"^[:@](param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|yields?)\b\s*([^:]*):\s*(.*)$")
-# As JavaScript writes it: `@param {string} name - text`.
+# The JSDoc form: `@param {string} name - text`.
 _braced = re.compile(r"^[:@](param|returns?)\s+\{([^}]*)\}\s*(.*)$")
 _entry = re.compile(
     r"^(?:[-*]\s+)?[`*]{0,2}(\*{0,2}[^\W\d]\w*)[`*]{0,2}\s*(?:[(（]([^()（）]*(?:\([^()]*\)[^()（）]*)*)[)）])?\s*(?::|：|--| - )\s*(.*)$"
@@ -39,12 +39,12 @@ class Entry:
         self.set_type(type_text or "")
 
     def set_type(self, type_text):
-        """`type` is what is written, `expression` how Python would write it."""
+        """`type` is the written type, `expression` the same as a Python expression."""
         self.type = bare_type(type_text)
         self.expression = expression(self.type)
 
     def choices(self):
-        """`(choices: ["a", "b"])` at the end of the text, as smolagents writes it."""
+        """Read the choices of smolagents, `(choices: ["a", "b"])`, from the end of the text."""
         found = _choices.search(self.text)
         return found.group(1) if found else None
 
@@ -67,7 +67,7 @@ def _indent(line):
 
 
 def _heading_of(lines, at):
-    """The section that begins here, and how many lines its heading takes."""
+    """Return the section that begins here, and the number of lines of its heading."""
     line = lines[at].strip()
     under = lines[at + 1].strip() if at + 1 < len(lines) else ""
     found = _heading.match(line)
@@ -81,7 +81,7 @@ def _heading_of(lines, at):
 
 
 def _join(lines):
-    """One line, but for the items of a list, which keep theirs."""
+    """Join the lines; keep those of list items."""
     text = ""
     for line in (line.strip() for line in lines):
         text += ("\n" if _item.match(line) else " ") + line if text and line else line
@@ -89,7 +89,7 @@ def _join(lines):
 
 
 def _google(lines, document):
-    """`name (type): text`, continued by deeper lines."""
+    """Read entries `name (type): text`, continued by deeper lines."""
     base = min((_indent(line) for line in lines if line.strip()), default=0)
     entry = None
     for line in [*lines, ""]:
@@ -106,7 +106,7 @@ def _google(lines, document):
 
 
 def _numpy_section(lines, document):
-    """`name : type` and deeper lines of text."""
+    """Read entries `name : type`, with text in deeper lines."""
     base = min((_indent(line) for line in lines if line.strip()), default=0)
     at = 0
     while at < len(lines):
@@ -124,7 +124,7 @@ def _numpy_section(lines, document):
 
 
 def _is_numpy(lines):
-    """Names stand alone on their line and their text below, deeper."""
+    """Read entries with the name on one line and the text in deeper lines below."""
     shown = [line for line in lines if line.strip()]
     if not shown:
         return False
@@ -155,7 +155,7 @@ def _is_field(line):
 
 
 def _field_block(lines, at, document, types):
-    """`:param type name: text` and its kin, continued by deeper lines."""
+    """Read a field such as `:param type name: text`, continued by deeper lines."""
     found = _braced.match(lines[at].strip())
     if found:
         kind, rest = found.group(1), re.match(r"^(\w*)(?:\s+-)?\s*(.*)$" if found.group(1) == "param" else r"^()(.*)$", found.group(3))
@@ -177,7 +177,7 @@ def _field_block(lines, at, document, types):
     elif kind.startswith("return"):
         document.returns = {"type": "", "note": _join(text)}
     elif not kind.startswith(("raise", "yield")) and subject:
-        # `:param name (type): text` is written as often as `:param type name: text`.
+        # `:param name (type): text` is as frequent as `:param type name: text`.
         loose = re.match(r"^(\*{0,2}\w+)\s*\((.*)\)$", subject)
         type_text, _, name = (loose.group(2), "", loose.group(1)) if loose else subject.rpartition(" ")
         document.add(Entry(name, type_text, _join(text)))
@@ -197,7 +197,8 @@ def read(text):
             continue
         name, taken = _heading_of(lines, at)
         if name is None:
-            # What follows a section without being in it is description again only before the first one.
+            # Text after a section and outside of one belongs to the description only before the first
+            # section.
             if not in_section:
                 before.append(lines[at])
             at += 1
@@ -208,7 +209,8 @@ def read(text):
         body = []
         first = next((line for line in lines[at:] if line.strip()), "")
         is_deeper = _indent(first) > level
-        # What looks like a heading and stands deeper belongs to the section; where all of it is deeper, what is not ends it.
+        # A deeper line that looks like a heading belongs to the section; if the whole section is deeper, the
+        # first line that is not ends it.
         while at < len(lines) and not (
             lines[at].strip() and _indent(lines[at]) <= level and (is_deeper or _heading_of(lines, at)[0] or _is_field(lines[at]))
         ):

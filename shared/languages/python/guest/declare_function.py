@@ -9,7 +9,7 @@ from declare_known import field_default, field_facts, literal, name_of
 
 
 def _kind(schema):
-    """What a schema is called in words, to hold it against the docstring."""
+    """Return the name of a schema's type, to compare it with the docstring."""
     for arm in schema.get("anyOf", ()):
         if arm.get("type") != "null":
             return _kind(arm)
@@ -25,7 +25,7 @@ class Function:
         self.properties, self.required, self.hidden = {}, [], []
 
     def _decorated(self):
-        """What `@tool(description=..., args_schema=...)` says beside the docstring."""
+        """Read the arguments of `@tool(description=..., args_schema=...)`, which add to the docstring."""
         self.fields = {}
         for call in self.node.decorator_list:
             told = {key.arg: key.value for key in getattr(call, "keywords", ())}
@@ -74,7 +74,7 @@ class Function:
         return tool
 
     def _output(self):
-        """The schema of the answer where its annotation says all of it; a text is no more than a text."""
+        """Return the schema of the result if the annotation is complete. A plain string needs none."""
         if self.node.returns is None or self.compat:
             return None
         before = len(self.types.unknown)
@@ -191,7 +191,7 @@ class Function:
             )
 
     def _default(self, arg, node, schema):
-        """(whether there is a default, (value,) where JSON holds it)."""
+        """Return (whether there is a default, (value,) if JSON can hold it)."""
         if node is None:
             return False, None
         if isinstance(node, ast.Call) and name_of(node.func) in ("Field", "Query", "Body", "Param", "Depends"):
@@ -223,7 +223,7 @@ class Function:
 
 
 def _written(node):
-    """An annotation as it stands; one in quotes without them."""
+    """Return an annotation; a quoted one without its quotes."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     try:
@@ -233,7 +233,7 @@ def _written(node):
 
 
 def _original(schema, annotation):
-    """The answer of the system that the format comes from: a union's first arm, tuples and the unknown as strings."""
+    """Return the schema of the original system: a union's first arm; tuples and unknown types as strings."""
     facts = {key: schema[key] for key in ("description", "default") if key in schema}
     arms = [arm for arm in schema.get("anyOf", ()) if arm.get("type") != "null"]
     core = {key: value for key, value in (arms[0] if arms else schema).items() if key not in ("description", "default")}

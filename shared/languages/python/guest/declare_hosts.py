@@ -1,5 +1,5 @@
-"""What is for the host and not for the model: parameters that it fills in, told by their names, types and
-defaults, and the policies that an author sets on a function after its definition.
+"""Reads the parts of a function that are for the host and not for the model: parameters that the host injects, by name,
+type or default, and policies that an author sets on the function after its definition.
 """
 
 import ast
@@ -8,7 +8,7 @@ import functools
 from declare_known import literal, name_of
 from declare_types import parts_of
 
-# Types whose values a host puts in; a model never sees the parameter.
+# Types whose values a host injects; a model never sees the parameter.
 INJECTED_TYPES = {
     "Context", "ToolContext", "RunContext", "RunContextWrapper", "ToolRuntime", "CallbackContext", "InvocationContext",
     "Request", "RunnableConfig", "EventEmitter", "CallbackManagerForToolRun", "AsyncCallbackManagerForToolRun",
@@ -18,7 +18,7 @@ INJECTED_NOTES = {"InjectedToolArg", "InjectedState", "InjectedStore", "Injected
 
 @functools.lru_cache(maxsize=256)
 def expression_of(text):
-    """The syntax tree of what a docstring writes; None where it is no expression. Few types are written often."""
+    """Parse a type of a docstring; None if it is no expression. Cached, because few types are written often."""
     try:
         return ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -26,7 +26,7 @@ def expression_of(text):
 
 
 def is_injected(arg, default, own):
-    """Whether a host gives a parameter its value, so that no model is told of it. Classes of the module are its `own`."""
+    """Whether a host injects the parameter, so that models do not see it. `own` are the classes of the module."""
     if arg.arg.startswith("__"):
         return True
     annotation = arg.annotation
@@ -36,7 +36,7 @@ def is_injected(arg, default, own):
         if any(name_of(node) in INJECTED_NOTES for node in (ast.walk(part) if part else ())):
             return True
     if default is not None and name_of(getattr(annotation, "value", annotation)) == "Callable":
-        # No JSON holds a function.
+        # JSON cannot hold a function.
         return True
     return annotation is not None and any(_outer(arm) in INJECTED_TYPES and _outer(arm) not in own for arm in _arms(annotation))
 
@@ -46,7 +46,7 @@ def _outer(node):
 
 
 def _arms(node):
-    """The types of a union, without None."""
+    """Return the types of a union, without None."""
     if isinstance(node, ast.Subscript) and name_of(node.value) in ("Optional", "Union"):
         return [arm for part in parts_of(node.slice) for arm in _arms(part)]
     if isinstance(node, ast.BinOp):
@@ -55,12 +55,12 @@ def _arms(node):
 
 EXECUTION = ("auto", "ask-once", "ask-always")
 RESULT = ("never", "on-error", "always")
-# Older names of the format, and what they mean today.
+# Older names of the policies.
 LEVELS = {"public": "auto", "moderate": "ask-once", "sensitive": "ask-always"}
 
 
 def policies_of(name, module, problem):
-    """`{"execution"?, "result"?}`; what is no known policy is a problem and is left out."""
+    """Return `{"execution"?, "result"?}`. An unknown policy is a problem and is left out."""
     policies = {}
 
     def take(attribute):
@@ -84,7 +84,7 @@ def policies_of(name, module, problem):
             policies[key] = value
         else:
             shown = value if is_literal else "an expression"
-            # A word that nobody knows was meant to hold something back.
+            # An unknown policy was probably meant to restrict, so the strictest one applies.
             policies[key] = known[-1]
             problem(
                 "error", "unknown-policy", node,

@@ -1,5 +1,5 @@
-"""Names of types and what they are in JSON Schema; what a node of the syntax tree says by itself; what a field
-says of itself: pydantic's `Field(...)`, the `field(...)` of dataclasses and attrs, notes of `Annotated`.
+"""Known types as JSON Schema, values of literal nodes, and the facts of fields: `Field(...)` of pydantic, `field(...)` of
+dataclasses and attrs, and the metadata of `Annotated`.
 """
 
 import ast
@@ -41,14 +41,14 @@ SIMPLE = {
     "LiteralString": _STRING,
     "AnyStr": _STRING,
     "Hashable": {},
-    # What people write in docstrings.
+    # Names in docstrings.
     "string": _STRING,
     "integer": _INTEGER,
     "number": _NUMBER,
     "boolean": _BOOLEAN,
     "array": {"type": "array"},
     "any": {},
-    # Those of pydantic.
+    # Strict types of pydantic.
     **{f"Strict{name}": schema for name, schema in (("Str", _STRING), ("Int", _INTEGER), ("Float", _NUMBER), ("Bool", _BOOLEAN))},
     **{
         f"{word}{name}": {**schema, key: 0}
@@ -62,7 +62,7 @@ SIMPLE = {
     **dict.fromkeys(("PastDate", "FutureDate"), _DATE),
     **dict.fromkeys(("AwareDatetime", "NaiveDatetime", "PastDatetime", "FutureDatetime"), _DATE_TIME),
 }
-# `conint(ge=1)`: the type, and what its arguments say of it.
+# The base type of each constrained type of pydantic, such as `conint(ge=1)`.
 CONSTRAINED = {"conint": "int", "confloat": "float", "condecimal": "Decimal", "constr": "str", "conlist": "list", "conset": "set"}
 ALIASES = {"List": "list", "Dict": "dict", "Set": "set", "FrozenSet": "frozenset", "Tuple": "tuple", "Text": "str"}
 ARRAYS = {"list", "Sequence", "MutableSequence", "Iterable", "Iterator", "Collection", "Generator", "deque", "AsyncIterable"}
@@ -77,12 +77,12 @@ LENGTHS = {
     "min_length": ("minLength", "minItems"), "max_length": ("maxLength", "maxItems"),
     "min_items": ("minItems", "minItems"), "max_items": ("maxItems", "maxItems"),
 }
-# Those of annotated-types, by the name of what each of their places says.
+# The constraints of annotated-types, with the names of their positional arguments.
 SHORT = {"Ge": ["ge"], "Gt": ["gt"], "Le": ["le"], "Lt": ["lt"], "MinLen": ["min_length"], "MaxLen": ["max_length"], "Len": ["min_length", "max_length"], "MultipleOf": ["multiple_of"]}
 
 
 def name_of(node):
-    """The last part of a dotted name."""
+    """Return the last part of a dotted name."""
     if isinstance(node, ast.Name):
         return ALIASES.get(node.id, node.id)
     if isinstance(node, ast.Attribute):
@@ -91,7 +91,7 @@ def name_of(node):
 
 
 def literal(node):
-    """(True, value) of a node that is a literal, else (False, None)."""
+    """Return (True, value) of a literal node, else (False, None)."""
     try:
         return True, ast.literal_eval(node)
     except Exception:
@@ -108,7 +108,7 @@ def enum_schema(values):
 
 
 def field_facts(call, schema):
-    """What pydantic's `Field(...)`, `Doc("...")` and annotated-types such as `Ge(1)` say of a schema."""
+    """Return the keywords that pydantic's `Field(...)`, `Doc("...")` and annotated-types such as `Ge(1)` add to a schema."""
     facts, name = {}, name_of(call.func) or ""
     if name in ("Doc", "Description") and call.args:
         is_literal, value = literal(call.args[0])
@@ -131,7 +131,7 @@ def field_facts(call, schema):
 
 
 def field_default(call):
-    """Whether `Field(...)` has a default, and (value,) where it is a literal."""
+    """Return whether `Field(...)` has a default, and (value,) if it is a literal."""
     node = call.args[0] if call.args else None
     for keyword in call.keywords:
         if keyword.arg == "default":
@@ -145,7 +145,7 @@ def field_default(call):
 
 
 def field_alias(call):
-    """The name under which a pydantic model takes a field."""
+    """Return the name by which a pydantic model accepts a field."""
     names = {key.arg: literal(key.value)[1] for key in call.keywords} if call else {}
     found = names.get("validation_alias") or names.get("alias")
     return found if isinstance(found, str) else None

@@ -1,6 +1,6 @@
-"""What a module defines and imports at its top level, found without running a line of it.
+"""Finds the definitions and imports at the top level of a module, without running it.
 
-Other names for known types and packages that no Python brings along are told; a class that a call makes,
+Finds aliases of known types, and imported packages outside the standard library. A class made by a call,
 such as `Point = NamedTuple("Point", [("x", int)])` or `Color = Enum("Color", "RED BLUE")`, is a class.
 """
 
@@ -13,7 +13,7 @@ def _is_name(node, name):
 
 
 def _holds(test):
-    """Whether a condition holds where a module is imported to be called; None where nobody can tell."""
+    """Whether a condition holds when a module is imported to be called; None if unknown."""
     if isinstance(test, ast.Constant):
         return bool(test.value)
     if _is_name(test, "TYPE_CHECKING"):
@@ -30,20 +30,20 @@ class Module:
         self.doubles = []
         self.classes = {}
         self.aliases = {}
-        # Names that stand for types to come: of `type Pair[T] = ...`, by the alias.
+        # Type parameters, such as those of `type Pair[T] = ...`, by the alias.
         self.parameters = {}
-        # (function, attribute) to the node of its value
+        # The node of the value, by (function, attribute).
         self.attributes = {}
         self.imports = foreign_imports(tree.body)
         self._written = {}
         self._read(tree.body)
 
     def constant(self, name):
-        """The value of a name that is given one just once."""
+        """Return the value of a name that is assigned exactly once."""
         return self.aliases.get(name) if self._written.get(name) == 1 else None
 
     def _read(self, body, other=False):
-        """`other` is the way that a module takes when it does not take the first: what is known stays."""
+        """Read statements. `other`: an alternative branch, whose definitions do not replace known ones."""
         for node in body:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 self._function(node, other)
@@ -104,14 +104,14 @@ class Module:
                 self.aliases[target.id] = _alias(value)
 
     def _set_attribute(self, call):
-        """`setattr(f, "executionPolicy", ...)`."""
+        """Read `setattr(f, "executionPolicy", ...)`."""
         if isinstance(call, ast.Call) and _is_name(call.func, "setattr") and len(call.args) == 3:
             owner, name, value = call.args
             if isinstance(owner, ast.Name) and isinstance(name, ast.Constant):
                 self.attributes[(owner.id, name.value)] = value
 
     def _loop(self, node):
-        """`for f in (one, two): f.executionPolicy = ...` sets it on each."""
+        """Read `for f in (one, two): f.executionPolicy = ...`, which sets the attribute of each."""
         if not isinstance(node.target, ast.Name) or not isinstance(node.iter, (ast.Tuple, ast.List, ast.Set)):
             return
         for part in node.body:
@@ -122,18 +122,18 @@ class Module:
 
 
 def _alias(value):
-    """`UserId = NewType("UserId", int)` names int; any other value may be a type as it stands."""
+    """Return the type that a value stands for: `UserId = NewType("UserId", int)` is int; any other value may be a type."""
     if isinstance(value, ast.Call) and _is_name(value.func, "NewType"):
         return value.args[1] if len(value.args) > 1 else value
     return value
 
 _TYPES = {"typing", "typing_extensions", "pydantic", "dataclasses", "enum", "collections", "datetime", "decimal", "uuid", "pathlib", "attrs", "attr", "msgspec"}
-# Import names whose package is called otherwise.
+# Packages whose import name differs.
 _PACKAGES = {
     "yaml": "PyYAML", "bs4": "beautifulsoup4", "dateutil": "python-dateutil", "dotenv": "python-dotenv", "attr": "attrs", "jwt": "PyJWT",
     "docx": "python-docx", "pptx": "python-pptx", "slugify": "python-slugify", "PIL": "pillow", "cv2": "opencv-python", "sklearn": "scikit-learn",
 }
-# Packages that hold compiled code, or need one that does.
+# Packages that contain compiled code, or depend on one that does.
 _COMPILED = {
     "pydantic", "pydantic_core", "numpy", "pandas", "scipy", "matplotlib", "sklearn", "torch", "tensorflow", "PIL", "cv2", "lxml", "cryptography",
     "orjson", "msgspec", "regex", "tokenizers", "transformers", "polars", "pyarrow", "psutil", "grpc", "fastapi", "langchain", "langchain_core", "mcp", "openai", "anthropic",
@@ -141,7 +141,7 @@ _COMPILED = {
 
 
 def use_own_names(tree):
-    """`from typing import Optional as Opt` makes every `Opt` of the tree an `Optional`."""
+    """Restore names: after `from typing import Optional as Opt`, replace each `Opt` by `Optional`."""
     names = {
         alias.asname: alias.name
         for node in tree.body
@@ -155,7 +155,7 @@ def use_own_names(tree):
 
 
 def foreign_imports(body):
-    """(import name, package, whether it is compiled, node) of what a call would need; guarded and late imports may fail."""
+    """Return (import name, package, whether it is compiled, node) of the imports that a call needs; guarded and late imports may fail."""
     found = {}
     for node in body:
         names = []
@@ -177,7 +177,7 @@ def _name(node):
 
 
 def _words(node):
-    """The texts of "RED BLUE", "RED, BLUE" or a list of texts."""
+    """Return the strings of "RED BLUE", "RED, BLUE" or a list of strings."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value.replace(",", " ").split()
     parts = node.elts if isinstance(node, (ast.List, ast.Tuple)) else []
@@ -196,7 +196,7 @@ def _pairs(node):
 
 
 def class_of_call(name, call):
-    """The class statement that says the same, or None."""
+    """Return the equivalent class statement, or None."""
     if not isinstance(call, ast.Call) or len(call.args) < 2:
         return None
     kind, what = _name(call.func), call.args[1]

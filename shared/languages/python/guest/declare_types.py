@@ -1,4 +1,4 @@
-"""Turns an annotation, read as a syntax tree, into JSON Schema. Nothing is imported or run."""
+"""Converts the syntax tree of an annotation to JSON Schema. Imports and runs nothing."""
 
 import ast
 
@@ -10,7 +10,7 @@ def parts_of(node):
 
 
 def _arms(node):
-    """The types of `a | b | c`, however many there are."""
+    """Return the types of a union `a | b | c` of any length."""
     arms = []
     while isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         arms.append(node.right)
@@ -19,14 +19,14 @@ def _arms(node):
 
 
 class Types:
-    """Reads annotations of one module. `classes` gives the schema of a class that it defines."""
+    """Reads the annotations of one module. `classes` returns the schema of a class that the module defines."""
 
     def __init__(self, module, classes, parameters=()):
         self.module = module
         self.classes = classes
         self.unknown = []
         self._open = []
-        # Names that stand for types to come, and what they are here; None is any.
+        # Type parameters and their bounds; None means any type.
         self._bound = {part.name: getattr(part, "bound", None) for part in parameters}
 
     def schema(self, node):
@@ -79,7 +79,7 @@ class Types:
         return self._strange(node)
 
     def _alias(self, name, node):
-        """What a name stands for; one that holds itself becomes a reference."""
+        """Return the schema of a name; a recursive one becomes a reference."""
         if isinstance(node, ast.Call) and name_of(node.func) == "TypeVar":
             bounds = [key.value for key in node.keywords if key.arg == "bound"] or node.args[1:]
             return self._union(bounds) if bounds else {}
@@ -107,7 +107,7 @@ class Types:
             self._bound = before
 
     def _where(self, names, work):
-        """With names bound that are not bound yet."""
+        """Return the schema with additional bound type parameters."""
         before, self._bound = self._bound, {**names, **self._bound}
         try:
             return work()
@@ -115,7 +115,7 @@ class Types:
             self._bound = before
 
     def _parameters(self, name):
-        """The names that `Page[int]` gives a type to, in their order."""
+        """Return the type parameters of `Page[int]`, in order."""
         if name in self.module.parameters:
             return self.module.parameters[name]
         made = self.module.classes.get(name)
@@ -133,7 +133,7 @@ class Types:
         return {}
 
     def _constrained(self, node):
-        """`conint(ge=1)`, `conlist(int, min_length=1)`."""
+        """Return the schema of `conint(ge=1)` or `conlist(int, min_length=1)`."""
         kind = CONSTRAINED[name_of(node.func)]
         inner = [*node.args[:1], *(key.value for key in node.keywords if key.arg == "item_type")]
         schema = dict(SIMPLE[kind])
@@ -194,7 +194,7 @@ class Types:
         return enum_schema(values)
 
     def annotated(self, inner):
-        """`Annotated[T, "text"]`, `Annotated[T, Field(...)]`, `Annotated[T, Doc("text")]`."""
+        """Return the schema of `Annotated[T, "text"]`, `Annotated[T, Field(...)]` or `Annotated[T, Doc("text")]`."""
         schema, told = self.schema(inner[0]), False
         for note in inner[1:]:
             is_literal, value = literal(note)

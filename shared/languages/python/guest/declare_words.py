@@ -1,4 +1,4 @@
-"""The types that people write in docstrings, as Python would write them."""
+"""Converts types in docstrings to Python expressions."""
 
 import re
 
@@ -13,7 +13,7 @@ _plural = re.compile(r"^(int|float|str|string|bool|boolean|dict|list|tuple|integ
 
 
 def bare_type(text):
-    """The type as it is written, without what it says of defaults, and without the marks of its markup."""
+    """Return the written type without its note on defaults and without markup."""
     text = _role.sub(lambda found: found.group(1) or found.group(2) or "", text).replace("`", "").strip()
     while (shorter := _tail.sub("", text)) != text:
         text = shorter.strip()
@@ -21,7 +21,7 @@ def bare_type(text):
 
 
 def _outside(text, separator):
-    """The pieces of a text, cut where the separator stands in no bracket and no quotes."""
+    """Split a text at the separators outside brackets and quotes."""
     pieces, depth, quote, begin, at = [], 0, "", 0, 0
     while at < len(text):
         sign = text[at]
@@ -47,11 +47,11 @@ def _choice(text):
 
 
 def expression(text):
-    """`list of str or None` as `list[str] | None`; what is an expression already stays as it is."""
+    """Convert `list of str or None` to `list[str] | None`. An expression stays as it is."""
     text = re.sub(r"^(?:an?|the)\s+", "", text.strip(), flags=re.I)
     arms = _outside(text, " or ")
     if len(arms) > 1:
-        # "int, str or None" is a list of three.
+        # "int, str or None" has three types.
         arms = [part for arm in arms for part in _outside(arm, ",") if part]
         return " | ".join(expression(arm) for arm in arms)
     if re.fullmatch(r"\{[^{}:]*\}", text):
@@ -62,5 +62,5 @@ def expression(text):
         return f"set[{expression(found.group(1))}]"
     if found := _plural.match(text):
         return found.group(1).lower()
-    # "Dict" and "String" are typing's and JavaScript's.
+    # Names such as "String" are those of JavaScript.
     return text.lower() if text in ("String", "Number", "Integer", "Boolean", "Object", "Array", "Bool") else text

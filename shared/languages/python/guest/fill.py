@@ -1,6 +1,6 @@
-"""Fills a template with the arguments of a call; run.py runs what comes out.
+"""Fills a template with the arguments of a call; run.py runs the result.
 
-`fill(source, file, parameters, arguments, mode)` answers
+`fill(source, file, parameters, arguments, mode)` returns
 `{"ok": True, "text", "spans": [{"start", "end", "parameter"}]}`, offsets in code points of the
 text, or `{"ok": False, "error": {"class", "message", "code", "line"?, "column"?, "missing"?}}`,
 lines and columns of the template from 1. It never raises.
@@ -15,17 +15,17 @@ from fill_edits import apply, as_text, depth, edits_of
 from fill_prove import Proof
 from fill_scan import WHOLE, scan
 
-# The parser takes 200 brackets within each other, and the author's own come on top.
+# The parser accepts 200 nested brackets, including those of the author.
 DEEPEST = 100
 
 
 def fill(source, file, parameters, arguments, mode):
     collecting = gc.isenabled()
-    # A syntax tree is a great many objects and no garbage.
+    # A syntax tree has very many objects and no garbage.
     gc.disable()
     try:
         with warnings.catch_warnings():
-            # The program is compiled again to run; it warns its author then.
+            # The program is compiled again for the run, which shows the warnings.
             warnings.simplefilter("ignore")
             if mode == "raw":
                 return fill_raw(source, arguments)
@@ -44,14 +44,14 @@ def _fill_bound(source, file, parameters, arguments):
     parameters = parameters if isinstance(parameters, dict) else {}
     program = read(source, parameters, arguments)
     if not program.holes and len(program.text) > WHOLE:
-        # Nothing to prove, and Python reads it again when it runs.
+        # Nothing to prove; Python parses it again for the run.
         return {"ok": True, "text": program.text, "spans": []}
     places, cuts = scan(program.text, program.holes)
     proof = Proof(program, places, cuts, file)
     values = {name: _value(name, parameters, arguments) for name in program.names()}
     texts = {}
     for hole, place in zip(program.holes, places):
-        # What a comment would say is nothing, so nothing has to be given.
+        # A comment needs no value.
         value, given = values[hole.name]
         if place.kind != "code" and hole.name not in texts:
             texts[hole.name] = as_text(value) if given else ""
@@ -62,7 +62,7 @@ def _fill_bound(source, file, parameters, arguments):
 
 
 def _value(name, parameters, arguments):
-    """The value and whether there is one: '' stands in a string for one that there is not."""
+    """Return the value and whether there is one. In a string, a missing value is ''."""
     if name in arguments:
         if depth(arguments[name], DEEPEST) > DEEPEST:
             said = f'Argument "{name}" holds lists or objects more than {DEEPEST} deep'
@@ -102,7 +102,7 @@ def _spans(source, arguments, text):
         spans.append({"start": at, "end": at + len(piece), "parameter": _base(field)})
         at += len(piece)
         pieces.append(piece)
-    # Marks are an aid: none are better than wrong ones.
+    # Without marks is better than with wrong marks.
     return spans if "".join(pieces) == text else []
 
 

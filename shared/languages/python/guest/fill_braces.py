@@ -1,4 +1,4 @@
-"""Reads a template's braces: `{name}` of a declared parameter, `{{` and `}}`, and nothing else."""
+"""Parses a template's braces: `{name}` of a declared parameter, `{{` and `}}`."""
 
 import _string
 import re
@@ -21,11 +21,11 @@ def missing_message(key):
 
 
 def line_and_column(text, offset):
-    """Lines end as Python's do: with CR, LF or both. Columns count code points."""
+    """Return the line and column of an offset. Lines end with CR, LF or both, as in Python; columns count code points."""
     before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
-# start and end in the program, where a name that occurs nowhere else stands for the value.
+# start and end in the program, in which a unique name represents the value.
 Hole = namedtuple("Hole", "start end name mark at")
 
 BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
@@ -34,7 +34,7 @@ NAME = re.compile(r"[^\W\d][\w-]*\Z")
 
 
 class Program:
-    """The template with its doubled braces halved and a mark for each placeholder."""
+    """The template with single braces for doubled ones and a mark for each placeholder."""
 
     def __init__(self, source, text, holes, steps, prefix):
         self.source, self.text, self.holes = source, text, holes
@@ -45,7 +45,7 @@ class Program:
         return dict.fromkeys(hole.name for hole in self.holes)
 
     def place(self, offset):
-        """Line and column in the template of an offset in the program."""
+        """Return the line and column in the template of an offset in the program."""
         step = bisect_right(self._steps, (offset, len(self.source))) - 1
         program_at, source_at = self._steps[step]
         return line_and_column(self.source, min(source_at + offset - program_at, len(self.source)))
@@ -81,7 +81,7 @@ def read(source, parameters, arguments):
 
 
 def _known(inner, declared, arguments):
-    # str.format takes a number for a position and these characters for an accessor.
+    # str.format treats a number as a position and these characters as accessors.
     if inner == "" or inner.isdecimal() or ACCESS.search(inner):
         return False
     if declared is None:
@@ -121,7 +121,7 @@ def _lone(source, start, where):
 
 
 def _original(rest, arguments):
-    """What the original system says of the same brace, for those who search for its words."""
+    """Return the original system's message for the same brace, so that people can search for it."""
     try:
         for _, field, _, _ in _string.formatter_parser(rest):
             if field is None:

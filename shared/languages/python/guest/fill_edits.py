@@ -1,17 +1,17 @@
-"""What to write into a program for each placeholder, as Python source, and what must change around it."""
+"""Makes the Python source for each placeholder of a program, and the changes around it."""
 
 import math
 import re
 import sys
 from collections import namedtuple
 
-# CPython looks through the rest of the text at each doubled brace, so a value of nothing else
-# would take minutes to parse.
+# CPython scans the rest of the text at each doubled brace, so a value of only braces would take minutes to
+# parse.
 MANY_BRACES = 100
 
 
 def depth(value, limit):
-    """How deep lists and objects lie in each other; stops counting past the limit."""
+    """Return the nesting depth of lists and objects; stop counting past the limit."""
     level, row = 0, [value]
     while row and level <= limit:
         below = []
@@ -27,7 +27,7 @@ def depth(value, limit):
 
 
 def as_text(value):
-    """As `str.format` shows it; integers of any length."""
+    """Format a value like `str.format`; integers may have any length."""
     if isinstance(value, str):
         return value
     try:
@@ -42,10 +42,10 @@ def as_text(value):
 
 
 def escape(text, quote):
-    """The inside of a literal between `quote`: no raw newline, no control character."""
+    """Return the content of a literal between `quote`, without raw newlines and control characters."""
     if "\\" not in text and quote not in text and text.isprintable():
         return text
-    # With both quotes in it, repr() chooses ' and escapes no other.
+    # If both quotes occur, repr() uses ' and escapes only that one.
     return _quoted(repr(text + "'\"")[1:-4], quote)
 
 
@@ -58,19 +58,19 @@ def _quoted(body, quote):
 
 
 def piece(text, kind, literal, escaped):
-    """`text` as a piece of a literal; `escaped` says that a backslash of the author's is before it."""
+    """Return `text` as a part of a literal; `escaped`: the author's backslash precedes it."""
     quote = literal.quote[0]
     body = escape_bytes(text, quote) if kind == "bytes" else escape(text, quote)
     if kind == "f-string" and body.count("{") + body.count("}") <= MANY_BRACES:
         body = body.replace("{", "{{").replace("}", "}}")
     elif kind.startswith("f-"):
         body = body.replace("{", "\\x7b").replace("}", "\\x7d")
-    # The author's backslash must stay one, whatever character the value begins with.
+    # The author's backslash must stay a backslash, whatever character the value begins with.
     return "\\" + body if escaped and not literal.raw else body
 
 
 def code(value, quotes=()):
-    """A Python literal on one line. `quotes` are those of the f-strings it stands in."""
+    """Return a Python literal on one line. `quotes` are those of the enclosing f-strings."""
     if isinstance(value, str):
         return _string(value, quotes) if quotes else repr(value)
     if isinstance(value, bool) or value is None:
@@ -91,7 +91,7 @@ def code(value, quotes=()):
 
 
 def _string(value, quotes):
-    # Before 3.12 an f-string's expression holds neither a backslash nor the f-string's own quote.
+    # Before Python 3.12, an expression of an f-string cannot contain a backslash or the f-string's quote.
     free = [quote for quote in "\"'" if all(quote != outer[0] for outer in quotes)]
     for quote in free:
         body = escape(value, quote)
@@ -100,7 +100,7 @@ def _string(value, quotes):
     quote = free[0] if free else "'"
     return quote + escape(value, quote) + quote
 
-# Offsets in the program; parameter is None where no value is shown.
+# Offsets in the program; parameter is None if no value is shown.
 Edit = namedtuple("Edit", "start end text parameter")
 
 RAW = {
@@ -123,7 +123,7 @@ def edits_of(program, places, values, texts, parents):
             filled.setdefault(id(literal), (literal, []))[1].append((hole, shown))
             at = _octal(program.text, literal, hole.start)
             if at != hole.start:
-                # Of full length it takes no digit of the value.
+                # An octal escape of full length takes no digit of the value.
                 edits.append(Edit(at, at, "0" * (3 - (hole.start - at)), None))
         edits.append(Edit(hole.start, hole.end, shown, hole.name))
     for literal, shown in filled.values():
@@ -133,7 +133,7 @@ def edits_of(program, places, values, texts, parents):
 
 
 def _escaped(text, start, end):
-    """Whether a backslash before end takes the character there."""
+    """Whether a backslash before end escapes the next character."""
     at = end
     while at > start and text[at - 1] == "\\":
         at -= 1
@@ -141,7 +141,7 @@ def _escaped(text, start, end):
 
 
 def _octal(text, literal, end):
-    """Where the digits of an octal escape begin that could take a digit more, else end."""
+    """Return the start of an octal escape's digits if it could take another digit, else end."""
     at = end
     while at > literal.open and end - at < 3 and text[at - 1] in "01234567":
         at -= 1
@@ -154,7 +154,7 @@ def _atom(value, quotes, parent, previous):
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if number and (parent == "attribute" and isinstance(value, int) or parent and shown[0] == "-"):
         return f"({shown})"
-    # Two braces would be a literal one.
+    # Two braces would be a literal brace.
     return f"({shown})" if quotes and previous == "{" and shown[0] == "{" else shown
 
 
@@ -171,17 +171,18 @@ def _around(text, literal, filled):
                 if found[0] in "\\" + quote:
                     yield Edit(*match.span(), "\\" + found, None)
                 elif single:
-                    # Only a backslash lets a line end stand here; the escape keeps the line count.
+                    # A line end is only possible here after a backslash; the escape keeps the number of
+                    # lines.
                     yield Edit(*match.span(), "\\n\\" + found, None)
     empty = all(shown == "" for _, shown in filled)
     size = sum(hole.end - hole.start for hole, _ in filled)
     if single and empty and size == literal.close - literal.open and text[literal.end : literal.end + 1] == quote:
-        # Three quotes in a row would begin another kind of literal.
+        # Three consecutive quotes would begin another kind of literal.
         yield Edit(literal.end, literal.end, " ", None)
 
 
 def apply(text, edits, start, end):
-    """The text from start to end with its edits, and the spans of the values in it."""
+    """Return the text from start to end with its edits, and the spans of the values in it."""
     pieces, spans, at, size = [], [], start, 0
     for edit in edits:
         pieces.append(text[at : edit.start])

@@ -1,9 +1,9 @@
-"""Proves that a filled program has the syntax tree of its template, whatever the values hold, or says why
+"""Proves that a filled program has the syntax tree of its template, whatever the values are, or explains why
 a placeholder in code is no whole expression.
 
 The template is parsed with a name in place of each value, the filled text is parsed, and both
-trees are walked together. A long program is proved in parts: where each parses as a module of its
-own, the tree of the whole is theirs in a row.
+trees are walked together. A long program is proved in parts: if each part parses as a module, the
+tree of the whole program is the sequence of their trees.
 """
 
 import ast
@@ -17,11 +17,11 @@ from fill_edits import apply
 from fill_same import is_apart, lines_of, lines_of_edits, same
 from fill_scan import WHOLE
 
-# For each f-string CPython measures the rest of the text, so short parts are read faster.
+# For each f-string, CPython measures the rest of the text, so short parts parse faster.
 PART = 16_384
 BROKEN = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError)
 
-# Fields whose value binds tighter than a minus sign or the point of an integer.
+# Fields whose value binds more tightly than a minus sign or the point of an integer.
 TIGHT = {
     (ast.Attribute, "value"): "attribute",
     (ast.Subscript, "value"): "operand",
@@ -35,7 +35,7 @@ def _parse(text, file):
 
 
 class Proof:
-    """`parents[i]` says what binds the i-th placeholder tightly: attribute, operand or nothing."""
+    """`parents[i]` is what binds the i-th placeholder tightly: attribute, operand or nothing."""
 
     def __init__(self, program, places, cuts, file):
         self._program, self._file = program, file
@@ -56,7 +56,7 @@ class Proof:
             raise syntax_refusal(self._program, places, error) from None
 
     def _split(self, cuts):
-        """Parts with placeholders and their trees, or None where one is no module of its own."""
+        """Yield the parts with placeholders and their trees, or None for a part that does not parse as a module."""
         text, trees = self._program.text, []
         bounds = [0, *cuts, len(text)]
         held = {bisect_right(bounds, hole.start) - 1 for hole in self._program.holes}
@@ -71,7 +71,7 @@ class Proof:
                 if holds:
                     trees.append((start, end, _parse(text[start:end], self._file)))
                 else:
-                    # What holds no value needs no tree, and making one takes longest.
+                    # A part without values needs no tree, and making one takes longest.
                     compile(text[start:end], self._file, "exec", dont_inherit=True)
             return trees
         except BROKEN:
@@ -89,7 +89,7 @@ class Proof:
                 raise position_refusal(self._program, index, use_of(trees, self._program.holes[index].mark))
 
     def _find(self, tree, marks, lines):
-        """Learns of every placeholder on these lines that is a name being read what binds it."""
+        """Records what binds each placeholder on these lines that is a name being read."""
         stack = [(tree, "")]
         while stack:
             node, above = stack.pop()
@@ -99,7 +99,7 @@ class Proof:
                     self.parents[marks[node.id]] = above
                 continue
             if isinstance(node, ast.pattern):
-                # A name is captured where a literal is compared.
+                # A pattern captures a name but compares a literal.
                 continue
             if lines is not None and isinstance(node, ast.stmt) and is_apart(node, lines):
                 continue
@@ -157,7 +157,7 @@ AFTER = re.compile(r"[ \t]*(\w+|['\"])")
 
 
 def glued(text, hole):
-    """Whether a letter or digit touches the placeholder, which makes one word of both."""
+    """Whether a letter or digit touches the placeholder, so that both become one word."""
     return any(
         character == "_" or character.isalnum()
         for character in (text[hole.start - 1 : hole.start], text[hole.end : hole.end + 1])

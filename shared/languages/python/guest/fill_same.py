@@ -1,8 +1,8 @@
-"""Whether two syntax trees differ by nothing but the values of a template's placeholders.
+"""Compares two syntax trees, which may differ only in the values of a template's placeholders.
 
-A value is written on one line, so lines keep their numbers. A statement on lines that no edit
-touches has the same text before and after: where it begins and ends at the same place in both, it
-is the same statement.
+A value is written on one line, so lines keep their numbers. A statement on lines without edits has
+the same text before and after: if it begins and ends at the same place in both trees, it is the
+same statement.
 """
 
 import ast
@@ -27,7 +27,7 @@ def same(template, filled, marks, codes, pieces, shown, lines):
         return marks.sub(lambda match: texts[match[0]], one) == two or _quoted(one, two)
 
     def _quoted(one, two):
-        # An f-string with "=" and a t-string hold the source of their expressions as text.
+        # An f-string with "=" and a t-string contain the source of their expressions as text.
         parts, at = [], 0
         for match in marks.finditer(one):
             either = f"(?:{re.escape(texts[match[0]])}|{re.escape(shown[match[0]])})"
@@ -36,14 +36,14 @@ def same(template, filled, marks, codes, pieces, shown, lines):
         return bool(parts) and re.fullmatch("".join(parts) + re.escape(one[at:]), two) is not None
 
     def values(node, put):
-        # Empty pieces leave no constant behind.
+        # Empty pieces produce no constant.
         for item in node.values:
             if not isinstance(item, ast.Constant) or not isinstance(item.value, str):
                 yield item
             elif marks.sub(lambda match: texts[match[0]], item.value) if put else item.value:
                 yield item.value
 
-    # In pairs: what is to be compared, and with what.
+    # Pairs of nodes to compare.
     stack = [template, filled]
     while stack:
         two, one = stack.pop(), stack.pop()
@@ -67,7 +67,7 @@ def same(template, filled, marks, codes, pieces, shown, lines):
                 continue
             for field in one._fields:
                 first, second = getattr(one, field, None), getattr(two, field, None)
-                # Contexts and operators are one object each, and so is most of what is short.
+                # Contexts, operators and most short values are shared objects.
                 if first is not second:
                     stack += first, second
         elif one != two and not alike(one, two):
@@ -80,7 +80,7 @@ def _latin(text):
 
 
 def _literal(node, value):
-    """Whether a tree is the literal of a JSON value and nothing more."""
+    """Whether a tree is exactly the literal of a JSON value."""
     kind = type(node)
     if kind is ast.Constant:
         return type(node.value) is type(value) and node.value == value
@@ -104,7 +104,7 @@ def _literal(node, value):
 
 
 def lines_of(text, start, offsets):
-    """Lines, from 1 at `start`, of ascending offsets; None where they may be counted otherwise."""
+    """Return the lines, from 1 at `start`, of ascending offsets; None if Python may count them differently."""
     if "\r" in text:
         return None
     lines, line, at = [], 1, start
@@ -116,7 +116,7 @@ def lines_of(text, start, offsets):
 
 
 def lines_of_edits(text, start, edits):
-    """The lines that edits touch, or None where one would move the lines after it."""
+    """Return the lines that edits touch, or None if an edit would move the lines after it."""
     for edit in edits:
         if "\r" in edit.text or edit.text.count("\n") != text.count("\n", edit.start, edit.end):
             return None
@@ -129,7 +129,7 @@ def first_line(statement):
 
 
 def is_apart(statement, lines):
-    """Whether a statement is on none of these lines, which ascend."""
+    """Whether a statement is outside these ascending lines."""
     at = bisect_left(lines, first_line(statement))
     return at == len(lines) or lines[at] > statement.end_lineno
 

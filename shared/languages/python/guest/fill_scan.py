@@ -1,14 +1,14 @@
-"""Says where each placeholder of a program stands: in code, in which string, or in a comment.
+"""Locates each placeholder of a program: in code, in a string, or in a comment.
 
-Reads only quotes, brackets and comments. What it gets wrong, fill_prove.py refuses.
+Reads only quotes, brackets and comments. If it is wrong, fill_prove.py refuses the program.
 """
 
 import re
 from bisect import bisect_left
 from collections import namedtuple
 
-# kind: code, string, bytes, f-string, f-spec (a format specification) or comment.
-# literal: the string it stands in. quotes: of the f-strings around an expression, outermost first.
+# kind: code, string, bytes, f-string, f-spec (a format specification) or comment. literal: the string around
+# it. quotes: those of the f-strings around an expression, outermost first.
 Place = namedtuple("Place", "kind literal quotes")
 
 
@@ -18,9 +18,9 @@ class Literal:
     __slots__ = ("start", "open", "close", "end", "prefix", "quote", "raw", "regions")
 
 
-# Programs longer than this are proved in parts.
+# Longer programs are proved in parts.
 WHOLE = 32_768
-# And this is the least that a part holds.
+# The shortest part.
 LEAST = 512
 
 PREFIXES = {"r", "u", "b", "br", "rb", "f", "fr", "rf", "t", "tr", "rt"}
@@ -49,12 +49,12 @@ class Unterminated(Exception):
 
 
 def scan(text, holes):
-    """A Place a hole, and offsets of lines at which a statement of the outermost level may begin."""
+    """Return a Place for each hole, and offsets of lines at which a top-level statement may begin."""
     scanner = _Scanner(text, holes)
     try:
         scanner.program()
     except Unterminated:
-        # The parser finds it too, and says it better.
+        # The parser finds the error, too, with a better message.
         pass
     return [place or Place("code", None, ()) for place in scanner.places], scanner.cuts
 
@@ -79,7 +79,7 @@ class _Scanner:
             found, at = match[0], match.end()
             if found in "\r\n":
                 if depth == 0 and text[match.start() - 1] != "\\" and not CONTINUES.match(text, at):
-                    # A decorator belongs to what follows it.
+                    # A decorator belongs to the next statement.
                     if text[last] != "@" and at - cut >= LEAST:
                         self.cuts.append(at)
                         cut = at
@@ -92,7 +92,7 @@ class _Scanner:
                 at = self.token(match)
 
     def token(self, match):
-        """Past the comment or string that begins here."""
+        """Return the offset after the comment or string that begins here."""
         found, at = match[0], match.end()
         if found == "#":
             end = COMMENT.match(self.text, at).end()
@@ -124,7 +124,7 @@ class _Scanner:
         return literal.end
 
     def formatted(self, at, literal, kind):
-        """Plain text of an f-string up to its end, or of a specification up to its brace."""
+        """Read the plain text of an f-string up to its end, or of a specification up to its brace."""
         text, start = self.text, at
         pattern = FORMATTED[literal.quote]
         while match := pattern.search(text, at):
@@ -157,7 +157,7 @@ class _Scanner:
         self.put(start, end, kind, literal)
 
     def field(self, at, literal):
-        """Past the brace that ends an expression of an f-string."""
+        """Return the offset after the brace that ends an expression of an f-string."""
         text, depth, start, outer = self.text, 0, at, self.quotes
         self.quotes = (*outer, literal.quote)
         while match := FIELD.search(text, at):

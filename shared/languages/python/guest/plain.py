@@ -1,5 +1,5 @@
-"""The entry of a call in an interpreter without a seal: one job as JSON on stdin, as run.py takes it; its
-answer as JSON in the file that LATHE_RESULT names. The program finds no further input and our modules gone.
+"""The entry of a call in an interpreter without a seal. Takes one job of run.py as JSON on stdin, and writes the answer as
+JSON to the file that LATHE_RESULT names. Hides the rest of the input and Lathe's modules from the program.
 """
 
 import json
@@ -11,7 +11,7 @@ import run
 
 ANSWER = os.environ.pop("LATHE_RESULT")
 run.settle(False)
-# What is asked to leave says at which line it was.
+# A terminated program reports its current line.
 signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
 _job = sys.stdin.read()
 _answer = json.loads(run.lathe_prepare(_job))

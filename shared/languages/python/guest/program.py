@@ -1,5 +1,5 @@
-"""Runs a text as the program or module that Python would take it for; what it answers, as JSON text on a channel
-of its own; what an uncaught exception says: the fault that travels, and what Python would print.
+"""Runs a text as a program or module. Encodes its answer as JSON text. Converts an uncaught exception to a fault, and to
+the text that Python would print.
 """
 
 import atexit
@@ -37,7 +37,7 @@ LARGEST_VALUE = 8 * 1024 * 1024
 
 
 def to_json(value):
-    """Like `json.dumps`, with nothing in it that the author's code could have replaced."""
+    """Encode like `json.dumps`, but only with functions that the author's code cannot have replaced."""
     encode = _make_encoder({}, _refuse, _quote, None, ": ", ", ", False, False, False)
     return "".join(encode(value, 0))
 
@@ -50,7 +50,7 @@ _quote = json.encoder.c_encode_basestring_ascii
 
 
 class ResultError(Exception):
-    """The function answered with something that is not JSON."""
+    """The function returned a value that JSON cannot hold."""
 
 
 def as_json(value, entry):
@@ -82,7 +82,7 @@ def _author_line(error, file):
 
 
 def _trim(report, keep):
-    """Leave only the frames for which `keep` holds, in a report and all it was caused by."""
+    """Keep only the frames for which `keep` holds, in a report and in its causes."""
     waiting, seen = [report], set()
     while waiting:
         one = waiting.pop()
@@ -102,7 +102,7 @@ def message_of(error):
 
 
 def fault_of(error, file):
-    """The fault for an uncaught exception, and the text Python would have printed."""
+    """Return the fault for an uncaught exception, and the text that Python would have printed."""
     fault = {"class": type(error).__name__, "message": message_of(error)}
     line = _author_line(error, file)
     if line is not None:

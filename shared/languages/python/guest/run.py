@@ -1,7 +1,7 @@
-"""The entry of a sealed interpreter: takes one job as JSON text and answers as JSON text.
+"""The entry of a sealed interpreter. Takes one job as JSON text and returns JSON text.
 
-`lathe_prepare(job)` fills a template and says whether there is something to run; then the host
-starts the clock and calls `lathe_run("")`. Answers hold what the host cannot know by itself:
+`lathe_prepare(job)` fills a template and returns whether there is something to run; then the host
+starts the timeout and calls `lathe_run("")`. Answers have the facts that the host cannot know:
 `{exitCode, fault?, value?, formatted?, filled?, line?, warnings?}`.
 """
 
@@ -23,7 +23,7 @@ try:
     import seal
     from seal import preload, unpack
 except ImportError:
-    # What a sealed interpreter needs, and no other has.
+    # Modules that only a sealed interpreter has.
     seal = preload = unpack = None
 try:
     import fill
@@ -38,7 +38,7 @@ GUEST_DIRECTORY = os.path.dirname(__file__)
 
 
 class TimeUp(BaseException):
-    """Raised inside the author's code when its time is up."""
+    """Raised in the author's code at the timeout."""
 
 
 class _State:
@@ -50,15 +50,15 @@ class _State:
 
 
 def settle(sealed):
-    """Make the interpreter ours: the last thing before its state is remembered."""
+    """Prepare the interpreter for the author's code: hide Lathe's modules, install the seal and the signals. The last step before the state is saved."""
     for name, module in list(sys.modules.items()):
-        # An author's own module may bear the same name.
+        # An author's module may have the same name.
         if (getattr(module, "__file__", None) or "").startswith(GUEST_DIRECTORY):
             del sys.modules[name]
     while GUEST_DIRECTORY in sys.path:
         sys.path.remove(GUEST_DIRECTORY)
     if sealed:
-        # For manners: a clear ModuleNotFoundError in place of a violation. The seal is elsewhere.
+        # Only for a clear ModuleNotFoundError instead of a violation. The seal is elsewhere.
         for finder in sys.meta_path:
             if type(finder).__name__ == "JsFinder":
                 finder.jsproxies.clear()
@@ -99,7 +99,7 @@ def _write_error(text):
 
 
 def _exit_code(error):
-    """What `sys.exit(...)` means to whoever started the program."""
+    """Return the exit code of `sys.exit(...)`."""
     code = error.code
     if code is None:
         return 0
@@ -122,7 +122,7 @@ def _settled(value):
 
 
 def _find(module, entry, file):
-    """The function of that name; a dotted one is a method of a class that is made without arguments."""
+    """Return the function of that name; a dotted name is a method of a class that is created without arguments."""
     found = module
     for name in entry.split("."):
         found = getattr(found() if isinstance(found, type) else found, name, None)
@@ -173,7 +173,7 @@ def lathe_prepare(text):
     if job.get("warm"):
         job = {"task": "call", "source": _WARM, "file": "warm.py", "entry": "main", "arguments": {}}
     _State.job, _State.ready, _State.value, _State.line = job, None, None, None
-    # The image holds one state of the generator, the same for every call.
+    # The image contains one state of the random generator, the same for every call.
     random.seed(os.urandom(32))
     tempfile._name_sequence = None
     task = job["task"]
@@ -237,5 +237,5 @@ async def main():
 '''
 
 
-# The host calls these before the state is remembered.
+# The host calls these functions.
 __all__ = ["lathe_prepare", "lathe_run", "preload", "settle", "unpack"]

@@ -1,8 +1,8 @@
-"""What a sealed interpreter needs and no other: the modules and wheels that go into its image before the seal
-closes, and waiting without sockets, threads or JavaScript: `time.sleep` and an asyncio loop.
+"""The parts that only a sealed interpreter needs: the modules and wheels that go into its image before it is sealed, and
+waiting without sockets, threads or JavaScript: `time.sleep` and an asyncio loop.
 
-The stock loop of this build is JavaScript's, which cannot be reached from inside; the stock sleep
-turns in a circle and cannot be interrupted.
+The original loop of this build is that of JavaScript, which sealed Python cannot reach; the original
+sleep is a busy loop that cannot be interrupted.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ import zipfile
 SITE_PACKAGES = "/lib/python%d.%d/site-packages" % sys.version_info[:2]
 LARGEST_WHEEL = 48 * 1024 * 1024
 
-# Imported once, in the image, so that a tool's own import of them costs nothing.
+# Imported once, in the image, so that importing them in a tool takes no time.
 COMMON_MODULES = """
 abc argparse ast asyncio base64 bisect calendar collections collections.abc contextlib contextvars
 copy csv dataclasses datetime decimal difflib email.message enum fnmatch fractions functools glob
@@ -45,12 +45,12 @@ def unpack(path):
 
 DEVICE = "/dev/lathe_sleep"
 
-# Both were replaced when the interpreter started; the originals are underneath.
+# Both were replaced when the interpreter started; these are the originals.
 _stock_sleep = getattr(time.sleep, "__wrapped__", time.sleep)
 
 
 def sleep(seconds, /):
-    """Sleep like `time.sleep`; what was printed before is shown first."""
+    """Sleep like `time.sleep`, but send the output first."""
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
     end = time.monotonic() + seconds
@@ -70,7 +70,7 @@ def sleep(seconds, /):
 
 
 class _Clock:
-    """Stands where other loops watch their sockets: here only time can make anything ready."""
+    """Replaces the selector of other loops, which watches sockets. Here only time can make anything ready."""
 
     def select(self, timeout=None):
         if timeout is None or timeout > 0:
@@ -96,7 +96,7 @@ class Loop(asyncio.base_events.BaseEventLoop):
         pass
 
     def run_in_executor(self, executor, func, *args):
-        """Run at once, in place: there are no threads."""
+        """Run at once in this thread, because there are no others."""
         future = self.create_future()
         try:
             future.set_result(func(*args))

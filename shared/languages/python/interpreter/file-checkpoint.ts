@@ -19,7 +19,10 @@ function putBack(target: Record<string, unknown>, own: Record<string, unknown>):
   Object.assign(target, own);
 }
 
-/** A file that is there before the first call is never written, so it need not be copied back. */
+/**
+ * Makes a file read-only. Files that exist before the first call are never written, so they need no
+ * restoring.
+ */
 function makeReadOnly(fs: FileSystem, node: FileNode): void {
   const refuse = (): never => {
     throw new fs.ErrnoError(EROFS);
@@ -29,7 +32,10 @@ function makeReadOnly(fs: FileSystem, node: FileNode): void {
   node.node_ops = { ...node.node_ops, setattr: refuse };
 }
 
-/** Remembers the whole tree of files in memory, the open files and the working directory. */
+/**
+ * Saves the file tree in memory, the open files and the working directory. Returns the function that restores
+ * them.
+ */
 export function takeFileCheckpoint(fs: FileSystem): () => void {
   const nodes = new Map<FileNode, SavedNode>();
   const visit = (node: FileNode | null | undefined): void => {
@@ -50,7 +56,7 @@ export function takeFileCheckpoint(fs: FileSystem): () => void {
   for (const first of fs.nameTable) {
     for (let node = first; node !== undefined; node = node.name_next) visit(node);
   }
-  // These arrays have holes, which array methods pass over: a hole must be put back as well.
+  // These arrays have holes, which array methods skip and which must be restored, too.
   const names = Array.from(fs.nameTable);
   const mounts = fs.mounts.slice();
   const { currentPath, nextInode } = fs;

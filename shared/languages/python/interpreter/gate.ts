@@ -1,9 +1,9 @@
 import type { GlobalProxy, ImportFunction, WasmImports } from './pyodide-module.ts';
 
 /**
- * What sealed Python may still ask of JavaScript: clocks, random bytes, memory, the C library's
- * calls on files in memory, and what the interpreter needs to raise and exit. No bridge to
- * JavaScript objects, no foreign functions, no loading of code, no sockets, no programs.
+ * The imports that sealed Python may use: clocks, random bytes, memory, system calls on files in memory, and
+ * those with which the interpreter raises exceptions and exits. None gives it JavaScript objects, foreign
+ * functions, loaded code, sockets or programs.
  */
 const ALLOWED = new Set(
   `JsvError_Check Jsv_GetError_import JsvNoValue_Check _PyEM_TrampolineCall_JS
@@ -24,19 +24,19 @@ const ALLOWED = new Set(
   emscripten_runtime_keepalive_push emscripten_runtime_keepalive_pop throw_no_gil`.split(/\s+/),
 );
 
-// Error numbers of the C library inside, negative as system calls answer them.
+// Error numbers of the C library. System calls return them as negative numbers.
 const EPERM = -63;
 const ENOSYS = -52;
 const UMASK = 0o22;
 
-/** Forbidden, but asked for by honest programs: these get an error number, and the call goes on. */
+/** Forbidden imports that honest programs call: they return an error number, and the call continues. */
 const REFUSED: Record<string, ImportFunction> = {
   _emscripten_system: () => ENOSYS,
   can_run_sync_js: () => 0,
   _setitimer_js: () => ENOSYS,
   __syscall_pipe: () => ENOSYS,
   _try_fcntl64: () => 0,
-  // The mask lives in JavaScript, where a reset would not reach it: it is constant.
+  // The mask would be in JavaScript, where a reset cannot restore it, so it is constant.
   __syscall_umask_js: () => UMASK,
   _try_shutdown: () => 0,
   _maybe_poll_async: () => null,
@@ -66,7 +66,7 @@ for (const call of [
   REFUSED[`__syscall_${call}`] = () => EPERM;
 }
 
-/** Python reached for JavaScript; the sandbox is not used again. */
+/** Python called a forbidden import. The sandbox is not used again. */
 export class Violation extends Error {
   constructor(readonly reached: string) {
     super(`Python reached for "${reached}" outside its sandbox`);
@@ -75,14 +75,17 @@ export class Violation extends Error {
 
 export interface Gate {
   locked: boolean;
-  /** What was reached for; WebAssembly may have swallowed the exception, so this is asked as well. */
+  /**
+   * The forbidden import that Python called. WebAssembly may swallow the exception, so callers check this,
+   * too.
+   */
   violation: string | undefined;
-  /** Table entries of host functions, to be cleared when the gate is locked. */
+  /** Table entries of host functions, which are cleared when the gate is locked. */
   entries: Set<WebAssembly.Global>;
   wrap(imports: WasmImports): WasmImports;
 }
 
-/** Stands between the interpreter and everything it imports; `own` replaces imports with ours. */
+/** Creates the gate between the interpreter and its imports; `own` replaces imports. */
 export function createGate(own: Record<string, ImportFunction>): Gate {
   const guard = (name: string, original: ImportFunction): ImportFunction => {
     const ours = own[name];

@@ -14,21 +14,21 @@ lathe_prepare, lathe_run = lathe_guest.lathe_prepare, lathe_guest.lathe_run
 `;
 const FREEZE = 'import gc\ngc.collect()\ngc.freeze()';
 
-/** A finished interpreter as it lies on disk: its memory without the empty pages. */
+/** An initialized interpreter on disk: its memory without empty pages. */
 export interface Image {
-  /** What Pyodide needs to join its JavaScript objects to the memory again. */
+  /** The data with which Pyodide connects its JavaScript objects to the memory again. */
   references: unknown;
   heapLength: number;
-  /** The function table of the engine that made it; another engine's does not fit. */
+  /** The length of the function table, which depends on the engine that made the image. */
   tableLength: number;
-  /** Where the pieces of `data` lie, in bytes, each a multiple of `PAGE`. */
+  /** The place of each piece of `data` in memory, in bytes; multiples of `PAGE`. */
   extents: { at: number; length: number }[];
   data: Uint8Array;
 }
 
 export const PAGE = 4096;
 
-// Pyodide's own header: magic, offset of the memory, length of the JSON, and a build id.
+// The header of Pyodide: magic, offset of the memory, length of the JSON, and a build id.
 const JSON_AT = 48;
 
 function isEmpty(words: BigUint64Array, from: number, to: number): boolean {
@@ -36,7 +36,7 @@ function isEmpty(words: BigUint64Array, from: number, to: number): boolean {
   return true;
 }
 
-/** Makes an image of what Pyodide calls a memory snapshot. */
+/** Makes an image of a memory snapshot of Pyodide. */
 export function imageOf(snapshot: Uint8Array, tableLength: number): Image {
   const head = new Uint32Array(snapshot.buffer, snapshot.byteOffset, JSON_AT / 4);
   const [, memoryAt = 0, jsonLength = 0] = head;
@@ -63,7 +63,7 @@ export function imageOf(snapshot: Uint8Array, tableLength: number): Image {
   };
 }
 
-/** The length of the head, the head as JSON padded to eight bytes, then the pages. */
+/** Writes the length of the head, the head as JSON padded to eight bytes, then the pages. */
 export function writeImage(image: Image): Uint8Array {
   const { data, ...head } = image;
   const json = new TextEncoder().encode(JSON.stringify(head));
@@ -81,7 +81,7 @@ export function readImage(file: Uint8Array): Image {
   return { ...head, data: file.subarray(Math.ceil((4 + length) / 8) * 8) };
 }
 
-/** Puts our own Python beside the author's; `preload` imports the common modules as well. */
+/** Installs the guest files beside the author's code; `preload` imports the common modules, too. */
 export function installGuest(
   { module, python }: { module: PyodideModule; python: Pyodide },
   files: ReadonlyMap<string, Uint8Array>,
@@ -101,7 +101,7 @@ function readLeb(bytes: Uint8Array, at: number): { value: number; end: number } 
   }
 }
 
-/** Writes over a number in as many bytes as it had, so that nothing after it moves. */
+/** Overwrites a LEB128 number with the same number of bytes, so that nothing after it moves. */
 function writeLeb(bytes: Uint8Array, at: number, end: number, value: number): void {
   let rest = value;
   for (let index = at; index < end; index++) {
@@ -112,8 +112,8 @@ function writeLeb(bytes: Uint8Array, at: number, end: number, value: number): vo
 }
 
 /**
- * Lets the engine itself hold the memory limit: rewrites the memory section's maximum, and its
- * minimum where a bigger image must fit from the start. Pages are of 64 KiB.
+ * Rewrites the maximum of the memory section, so that the engine enforces the memory limit, and its minimum
+ * if a larger image must fit from the start. Pages have 64 KiB.
  */
 export function patchMemory(
   wasm: Uint8Array,

@@ -1,3 +1,4 @@
+import { errorMarker } from './error-marker.ts';
 import type { Image } from './image-format.ts';
 import type {
   CreateModule,
@@ -7,28 +8,10 @@ import type {
   WasmImports,
 } from './pyodide-module.ts';
 
-/** Compares as Pyodide's own loader would: a snapshot of another build must not be restored. */
+/** The build id that Pyodide's loader checks: a snapshot of another build must not be restored. */
 export const BUILD_ID = '990c3b51a9722d62434de2bbc9643732658d488c1b6d467f22c1b6beba80d497';
 const VERSION = '314.0.7';
 const HOME = '/home/pyodide';
-
-// Two functions over wasm-GC's i31 values that the interpreter uses to mark errors, as Pyodide's
-// loader carries them: a module of its own, because not every engine can compile it.
-const ERROR_MARKER =
-  'AGFzbQEAAAABDANfAGAAAW9gAW8BfwMDAgECBygCE0pzdl9HZXRFcnJvcl9pbXBvcnQAAA5Kc3ZFcnJvcl9DaGVjawABChMCBwD7AQD7GwsJACAA+xr7FAAL';
-
-async function errorMarker(): Promise<WebAssembly.Exports> {
-  try {
-    const bytes = Uint8Array.from(atob(ERROR_MARKER), (letter) => letter.charCodeAt(0));
-    return (await WebAssembly.instantiate(await WebAssembly.compile(bytes))).exports;
-  } catch {
-    const marker = Symbol('error marker');
-    return {
-      Jsv_GetError_import: () => marker,
-      JsvError_Check: (value: unknown) => value === marker,
-    } as unknown as WebAssembly.Exports;
-  }
-}
 
 export interface Loaded {
   module: PyodideModule;
@@ -41,11 +24,11 @@ export interface LoadOptions {
   createModule: CreateModule;
   wasm: WebAssembly.Module;
   stdlib: Uint8Array;
-  /** A finished interpreter; without it one is started from nothing. */
+  /** An initialized interpreter; without it, a new one starts. */
   image?: Image;
-  /** The engine as Pyodide names it. */
+  /** Pyodide's name of the engine. */
   engine: 'deno' | 'node' | 'browser';
-  /** What Python's `import js` finds. */
+  /** The object that Python gets from `import js`. */
   globals: object;
   env: Record<string, string>;
   wrap(imports: WasmImports): WasmImports;
@@ -53,7 +36,7 @@ export interface LoadOptions {
 
 const NOWHERE = '/nonexistent/';
 
-/** Starts or restores an interpreter without reading a file or the network. */
+/** Starts or restores an interpreter without reading files or the network. */
 export async function load(options: LoadOptions): Promise<Loaded> {
   const { image } = options;
   const env = { HOME, PYTHONINSPECT: '1', LANG: 'C.UTF-8', ...options.env };
@@ -86,7 +69,7 @@ export async function load(options: LoadOptions): Promise<Loaded> {
   return { module, api, python, exports: instance().exports };
 }
 
-/** What Pyodide's own loader tells the interpreter of where it is. */
+/** Returns the description of the environment that Pyodide's loader would pass. */
 function apiOf({ globals, image, engine }: LoadOptions, env: Record<string, string>): PyodideApi {
   const native = engine !== 'browser';
   return {
@@ -129,7 +112,7 @@ function apiOf({ globals, image, engine }: LoadOptions, env: Record<string, stri
   } as unknown as PyodideApi;
 }
 
-/** The folders that Python starts from, and its library. */
+/** Creates the folders that Python needs at the start, and its library. */
 function layOut(
   module: PyodideModule,
   { api, env, stdlib }: { api: PyodideApi; env: Record<string, string>; stdlib: Uint8Array },
@@ -148,7 +131,7 @@ function layOut(
   module.FS.filesystems['NATIVEFS_ASYNC'] = {};
 }
 
-/** Makes the instance itself, so that its imports are ours to choose. `failure` only ever rejects. */
+/** Creates the WebAssembly instance here, so that Lathe selects its imports. `failure` only ever rejects. */
 function instantiation({ wasm, wrap }: LoadOptions, marker: WebAssembly.Exports) {
   let made: WebAssembly.Instance | undefined;
   let fail: (cause: unknown) => void = () => undefined;

@@ -6,7 +6,7 @@ import type { PyodideModule } from './pyodide-module.ts';
 
 const WASM_PAGE = 64 * 1024;
 
-/** A memory as an interpreter has it, with values in the table that JavaScript cannot measure. */
+/** The memory of an interpreter, with a table of values whose length JavaScript cannot read. */
 function interpreter(pages: number) {
   const memory = new WebAssembly.Memory({ initial: pages });
   const values: unknown[] = ['first', undefined];
@@ -29,8 +29,8 @@ const equals: [string, Equal | undefined][] = [
   ['the engine', (a, b) => Buffer.compare(a, b) === 0],
 ];
 
-describe.each(equals)('What %s compares', (_, equal) => {
-  // Extents that end within a block, and a gap in between.
+describe.each(equals)('a checkpoint with %s', (_, equal) => {
+  // Extents that end within a block, with a gap between them.
   const extents = [
     { at: PAGE, length: 20 * PAGE },
     { at: 30 * PAGE, length: PAGE },
@@ -41,7 +41,7 @@ describe.each(equals)('What %s compares', (_, equal) => {
     const heap = made.module.HEAPU8;
     heap.set(data.subarray(0, 20 * PAGE), PAGE);
     heap.set(data.subarray(20 * PAGE), 30 * PAGE);
-    // What start-up changed: a page of the image, and one that was empty.
+    // Changes of start-up: a page of the image, and an empty one.
     heap[5 * PAGE + 7] = 0;
     heap[40 * PAGE] = 9;
     const pointer = new WebAssembly.Global({ value: 'i32', mutable: true }, 1000);
@@ -49,7 +49,7 @@ describe.each(equals)('What %s compares', (_, equal) => {
     return { ...made, pointer, checkpoint, before: heap.slice() };
   };
 
-  test('only the pages that start-up changed are kept', () => {
+  test('saves only the pages that start-up changed', () => {
     const { checkpoint } = stand();
     expect(checkpoint.ownBytes).toBe(2 * PAGE);
     expect(checkpoint.isPristine()).toBe(true);
@@ -68,7 +68,7 @@ describe.each(equals)('What %s compares', (_, equal) => {
     },
   );
 
-  test('what grew is emptied; the stack pointer and the values are put back', () => {
+  test('empties new pages; restores the stack pointer and the values', () => {
     const { memory, module, values, pointer, checkpoint } = stand();
     memory.grow(1);
     module.HEAPU8[4 * WASM_PAGE + 5] = 1;

@@ -1,7 +1,7 @@
 import { type Image, PAGE } from './image-format.ts';
 import type { PyodideModule } from './pyodide-module.ts';
 
-/** Whether two pieces of memory of one length hold the same bytes. */
+/** Whether two pieces of memory of the same length hold the same bytes. */
 export type Equal = (a: Uint8Array, b: Uint8Array) => boolean;
 
 type Run = { at: number; length: number } & (
@@ -9,22 +9,22 @@ type Run = { at: number; length: number } & (
 );
 
 export interface MemoryCheckpoint {
-  /** Bytes that no image holds: what start-up changed. */
+  /** The number of bytes that differ from the image: those that start-up changed. */
   ownBytes: number;
   restore(): void;
-  /** Whether every byte is what it was. */
+  /** Whether every byte has its saved value. */
   isPristine(): boolean;
 }
 
-/** Every page is then our own to keep. */
+/** Without an image, every page is saved here. */
 const NO_IMAGE = { extents: [], data: new Uint8Array(0) };
 
 const WORD = 4;
-/** So much is compared at once; only where it differs page by page. */
+/** The number of bytes that are compared at once; a block that differs is compared page by page. */
 const BLOCK = 16 * PAGE;
 const EMPTY = new Uint8Array(BLOCK);
 
-// Words of 64 bits would be half as many, but each is an object to JavaScript.
+// There would be half as many 64-bit words, but each is an object in JavaScript.
 const words = (bytes: Uint8Array): Int32Array =>
   new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / WORD);
 
@@ -50,7 +50,10 @@ function findRuns(
     if (last !== undefined && goesOn) last.length += run.length;
     else runs.push(run);
   };
-  /** `source`: where the image has these bytes; undefined where it has none, and they were zero. */
+  /**
+   * `source`: the offset of these bytes in the image; undefined if the image lacks them, because they were
+   * zero.
+   */
   const compare = (at: number, length: number, source: number | undefined): void => {
     const before =
       source === undefined
@@ -89,10 +92,9 @@ function findRuns(
 }
 
 /**
- * Remembers everything WebAssembly can change: the memory, the stack pointer, the table of
- * JavaScript values. The function table may not change at all once the gate is locked. `equal`: the
- * engine's own comparison; without one everything is written back, which is faster than a comparison
- * in JavaScript.
+ * Saves everything that WebAssembly can change: the memory, the stack pointer and the table of JavaScript
+ * values. The function table cannot change after the gate is locked. `equal` is the comparison of the engine;
+ * without it everything is written back, which is faster than comparing in JavaScript.
  */
 export function takeMemoryCheckpoint(
   module: PyodideModule,
@@ -106,17 +108,17 @@ export function takeMemoryCheckpoint(
   const tableLength = module.wasmTable.length;
   const values: unknown[] = [];
   for (;;) {
-    // The table has no length that JavaScript can ask for; reading past it throws.
+    // JavaScript cannot read the length of the table; reading past its end throws.
     try {
       values.push(module.__hiwire_get(values.length));
     } catch {
       break;
     }
   }
-  /** Shows `visit` every block as it is and as it was, until it says no. */
+  /** Calls `visit` with the current and the saved bytes of every block until it returns false. */
   const eachBlock = (visit: Equal): boolean => {
     const memory = module.HEAPU8;
-    // Memory never shrinks: what has grown beyond the checkpoint was not there, and must be empty.
+    // Memory never shrinks. Pages beyond the checkpoint are new and must become empty.
     const grown: Run = { from: 'zero', at: length, length: memory.length - length };
     return [...runs, grown].every((run) => {
       for (let at = 0; at < run.length; at += BLOCK) {
@@ -136,7 +138,7 @@ export function takeMemoryCheckpoint(
     ownBytes: own.length,
     restore() {
       eachBlock((live, kept) => {
-        // Most is as it was, and a page that nobody ever wrote to takes no room.
+        // Most blocks are unchanged, and a page that was never written takes no memory.
         if (equal === undefined || !equal(live, kept)) live.set(kept);
         return true;
       });

@@ -1,4 +1,4 @@
-/** Bytes are sent when this many wait, or when the last were sent this long ago. */
+/** Output is sent when this many bytes wait, or when this much time has passed since the last sending. */
 const BATCH_BYTES = 64 * 1024;
 const BATCH_MS = 25;
 
@@ -9,14 +9,14 @@ export interface Piece {
   bytes: Uint8Array;
 }
 
-/** What Python prints, in order, in few pieces, up to a cap; the rest is only counted. */
+/** The output of Python in order, in few pieces, up to a limit; the rest is only counted. */
 export interface Output {
   begin(capBytes: number): void;
   write(stream: Stream, bytes: Uint8Array): void;
-  /** Sends what has waited long enough. */
+  /** Sends the output that has waited long enough. */
   breathe(): void;
   flush(): void;
-  /** What still waits, which is then the caller's to send. */
+  /** Returns the unsent output, which the caller then sends. */
   take(): Piece | undefined;
   droppedBytes(): number;
 }
@@ -45,7 +45,7 @@ export function createOutput(send: (piece: Piece) => void): Output {
   return {
     begin(capBytes) {
       waiting = 0;
-      // What a short call prints travels in one piece, at its end.
+      // The output of a short call travels in one piece, at its end.
       sentAt = performance.now();
       left = capBytes;
       dropped = 0;

@@ -1,40 +1,40 @@
 import { writeJson } from '../../../tool/exact-number.ts';
-import type { Ending, Filled } from '../../../tool/ending.ts';
-import type { Tell } from '../../../tool/host.ts';
-import type { PythonJob } from '../../../tool/job.ts';
+import type { Ending, Filled } from '../../../tool/run/ending.ts';
+import type { Tell } from '../../../tool/run/host.ts';
+import type { PythonJob } from '../../../tool/run/job.ts';
 import type { Result } from './sandbox-answer.ts';
 import type { Call } from './serve-call.ts';
 
 type Stream = 'stdout' | 'stderr';
 
-/** What a run printed: told as it comes, kept in both orders. */
+/** The output of a run: passed on at once, and kept by stream and in order. */
 interface Transcript {
   take(stream: Stream, bytes: Uint8Array): void;
-  /** `truncated`: the last character may have been cut in two, and is left out then. */
+  /** `truncated`: the output was cut, so an incomplete last character is dropped. */
   end(truncated: boolean): { stdout: string; stderr: string; output: string };
 }
 
-/** How long a soft interrupt may take before the process is killed. */
+/** Milliseconds after a soft interrupt before the process is killed. */
 const GRACE_MS = 250;
-/** Reading and filling happen before the clock starts, and have a limit of their own. */
+/** The limit in milliseconds for reading and filling, which happen before the timeout begins. */
 export const PREPARATION_MS = 10_000;
 
-/** What a call tells whoever made it. */
+/** The events of a call. */
 export interface CallEvents {
   onOutput(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
-  /** The author's first line is about to run: the clock starts. `filled` is read when it is wanted. */
+  /** The author's code is about to run, and the timeout begins. `filled` makes its result on demand. */
   onRunning(filled: () => Filled | undefined): void;
 }
 
 export type Answer = { result: Result } | { died: string };
 
-/** A sandbox from outside: in a process of the runner, or in a worker of the page. */
+/** A sandbox as its callers see it: in a process of the runner, or in a worker of the page. */
 export interface CallTarget {
   call(request: Call, events: CallEvents): Promise<Answer>;
   kill(): void;
 }
 
-/** Runs one job in a sandbox that waits. `usable`: it answered itself and will be put back. */
+/** Runs one job in a waiting sandbox. `usable`: the sandbox answered by itself and can be restored. */
 export async function performCall(
   sandbox: CallTarget,
   job: PythonJob,
@@ -53,7 +53,7 @@ export async function performCall(
   const cancel = (): void => end('cancelled');
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();
-  // Reading a module is all that is done then, and it has the whole limit.
+  // `declare` only reads the module, so reading gets the whole timeout.
   let isRunning = job.task === 'declare';
   let latest = began + (isRunning ? GRACE_MS + timeoutMs : PREPARATION_MS);
   let clock: ReturnType<typeof setTimeout>;
@@ -62,7 +62,7 @@ export async function performCall(
     if (left <= 0) end('timed-out');
     else clock = setTimeout(watch, left);
   };
-  // Wakes early enough for either limit, so that nothing has to be wound up anew in a short call.
+  // Wakes early enough for both limits, so that a short call needs no second timer.
   clock = setTimeout(watch, Math.min(GRACE_MS + timeoutMs, PREPARATION_MS));
   const answer = await sandbox.call(
     { job: writeJson(job), timeoutMs, outputBytes },
@@ -95,7 +95,7 @@ export async function performCall(
 
 type Limit = { afterMs: number; during?: 'filling' };
 
-/** The first cause wins: what a sandbox answers after its time was up does not make its call succeed. */
+/** The first cause wins: an answer after the timeout does not make the call succeed. */
 function concluded(
   answer: Answer,
   streams: Streams,
@@ -133,7 +133,7 @@ function endingOf(result: Result, streams: Streams): Ending {
 }
 
 function createTranscript(tell: Tell): Transcript {
-  // Most runs print to one stream, and making a decoder costs more than what it decodes.
+  // Most runs print to one stream, and making a decoder costs more than its decoding.
   const decoders = new Map<Stream, TextDecoder>();
   const texts = { stdout: '', stderr: '' };
   let output = '';

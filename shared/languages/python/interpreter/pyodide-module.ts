@@ -1,5 +1,5 @@
-// The parts of the interpreter's own JavaScript that a sandbox uses. They are not public:
-// the version is pinned exactly, and the start-up test fails when they change.
+// The parts of Pyodide's JavaScript that a sandbox uses. They are not public: the version is pinned exactly,
+// and the start-up test fails if they change.
 
 export type ImportFunction = { (...args: unknown[]): unknown; sig?: string };
 export type GlobalProxy = Record<string, WebAssembly.Global>;

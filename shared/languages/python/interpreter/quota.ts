@@ -4,7 +4,7 @@ const ENOSPC = 51;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NODES = 20_000;
 
-/** What the files that can still be reached hold. */
+/** Measures the files that can still be reached. */
 function measure(fs: FileSystem): { bytes: number; nodes: number } {
   const seen = new Set<FileNode>();
   let bytes = 0;
@@ -22,9 +22,8 @@ function measure(fs: FileSystem): { bytes: number; nodes: number } {
 }
 
 /**
- * Holds the files in memory to 64 MiB and 20,000 entries: they lie outside the interpreter's own
- * memory, so its limit does not hold them. Call the answer once the sandbox stands and after
- * each reset.
+ * Limits the files in memory to 64 MiB and 20,000 entries. They are outside the interpreter's memory, whose
+ * limit does not cover them. Call the returned function when the sandbox is ready and after each reset.
  */
 export function limitFiles(fs: FileSystem): () => void {
   const { MEMFS } = fs.filesystems;
@@ -35,7 +34,7 @@ export function limitFiles(fs: FileSystem): () => void {
     throw new fs.ErrnoError(ENOSPC);
   };
   const recount = (): void => {
-    // Deleted files gave their room back; counting is only worth it when it seems to be used up.
+    // Deleted files freed memory. Measuring is only worthwhile when the quota seems exhausted.
     const now = measure(fs);
     bytes = now.bytes - base.bytes;
     nodes = now.nodes - base.nodes;

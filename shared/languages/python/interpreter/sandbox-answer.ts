@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Fault, Filled } from '../../../tool/ending.ts';
+import { Fault, Filled } from '../../../tool/run/ending.ts';
 import { Json } from '../../../tool/json.ts';
 
-/** What comes through a sandbox's pipe is data of somebody who may want to mislead us. */
+/** Messages from a sandbox's pipe are untrusted data. */
 export const Ready = z.object({ heapBytes: z.number(), startMs: z.number() });
 
 export const Running = z.object({ filled: Filled.optional() });
@@ -15,7 +15,7 @@ export const Result = z.object({
   filled: Filled.optional(),
   line: z.int().nullish(),
   warnings: z.array(z.string()).optional(),
-  /** Why the interpreter cannot go on. */
+  /** Why the interpreter cannot continue. */
   crashed: z.string().optional(),
   timedOut: z.boolean(),
   droppedBytes: z.number(),
@@ -26,7 +26,7 @@ export type Result = z.infer<typeof Result>;
 export const Idle = z.object({
   heapBytes: z.number(),
   resetMs: z.number(),
-  /** Whether the state is what it was before the call, where that was asked. */
+  /** Whether the state equals that before the call, if the caller asked. */
   pristine: z.boolean().optional(),
 });
 export type Idle = z.infer<typeof Idle>;
@@ -38,7 +38,7 @@ export const Proof = z.object({
   gate: Findings,
   reset: Findings,
   process: Findings,
-  /** Whether the sandbox may serve after what it tried. */
+  /** Whether the sandbox may serve further calls after its attempts. */
   intact: z.boolean(),
 });
 export type Proof = z.infer<typeof Proof>;

@@ -11,44 +11,44 @@ import type { Output, Piece, Stream } from './output.ts';
 import type { Device, FileSystem, PyodideModule } from './pyodide-module.ts';
 import { limitFiles } from './quota.ts';
 
-/** A Python function of `__main__` that takes and gives text. */
+/** A Python function of `__main__` that takes and returns text. */
 type PythonFunction = (text: string) => string;
 
 const SIGINT = 2;
 const EINTR = 27;
-/** A program that swallows the interrupt is interrupted again. */
+/** Milliseconds until a program that swallowed the interrupt is interrupted again. */
 const AGAIN_MS = 50;
 
 export interface SandboxOptions extends Pick<
   LoadOptions,
   'createModule' | 'wasm' | 'stdlib' | 'engine' | 'env'
 > {
-  /** A finished interpreter, or our own Python files to start one from nothing with. */
+  /** An initialized interpreter, or the guest files with which to start a new one. */
   from: { image: Image } | { guest: ReadonlyMap<string, Uint8Array> };
-  /** Wheels that are unpacked before the seal closes, as bytes by file name. */
+  /** Wheels to unpack before the interpreter is sealed, as bytes by file name. */
   wheels: Map<string, Uint8Array>;
   send(piece: Piece): void;
   pause(ms: number): void;
-  /** Compares faster than JavaScript can, where the engine has something for it. */
+  /** The engine's fast comparison, if it has one. */
   equal?: Equal;
-  /** Leaves the gate open and shows Python all of JavaScript: only for testing what is beneath. */
+  /** Leaves the gate open and gives Python all of JavaScript; only for tests of the layers beneath. */
   dangerouslyOpen?: boolean;
 }
 
 export interface Sandbox {
   output: Output;
-  /** Interrupts Python after so many milliseconds; `Infinity` never. */
+  /** Interrupts Python after some milliseconds; `Infinity` means never. */
   interruptAfter(ms: number): void;
-  /** Whether the time was up since `interruptAfter`. */
+  /** Whether the time limit was reached since `interruptAfter`. */
   timedOut(): boolean;
   call(name: 'prepare' | 'run', text: string): string;
   reset(): void;
-  /** Whether every byte of the memory is what it was before the first call. */
+  /** Whether every byte of the memory equals that before the first call. */
   isPristine(): boolean;
   heapBytes(): number;
 }
 
-/** The C library's terminals reach the host's own streams: they go, and lead nowhere meanwhile. */
+/** Removes the terminals of the C library, which lead to the host's streams. Until then they lead nowhere. */
 function removeTerminals(fs: FileSystem): void {
   const nothing: Device = {
     open: () => undefined,
@@ -61,7 +61,7 @@ function removeTerminals(fs: FileSystem): void {
   for (const path of ['/dev/tty', '/dev/tty1']) fs.unlink(path);
 }
 
-/** The time limit of a call: Python asks it between instructions, so no second thread is needed. */
+/** The time limit of a call. Python asks between instructions, so no second thread is needed. */
 class Deadline {
   isPast = false;
   #at = Infinity;
@@ -79,7 +79,7 @@ class Deadline {
     return this.#at - performance.now();
   }
 
-  /** The signal that Python is to take now; 0 for none. */
+  /** The signal for Python to handle now; 0 for none. */
   signal(): number {
     if (this.left() > 0) return 0;
     this.isPast = true;
@@ -88,7 +88,7 @@ class Deadline {
   }
 }
 
-/** One interpreter: restored, closed, and put back after each call. */
+/** Creates a sandbox: one interpreter that is restored, sealed, and reset after each call. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const output = createOutput(options.send);
   const deadline = new Deadline();
@@ -118,7 +118,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     run: pythonFunction(module, 'lathe_run'),
   };
   const startCount = limitFiles(module.FS);
-  // Once through everything, so that what is made on first use belongs to the checkpoint.
+  // Runs everything once, so that objects made on first use belong to the checkpoint.
   functions.prepare('{"warm": true}');
   functions.run('');
   const stackPointer = stackPointerOf(exports);
@@ -168,7 +168,7 @@ function connect({ module, python }: Loaded, output: Output): void {
   module.HEAP8[module._Py_EMSCRIPTEN_SIGNAL_HANDLING] = 1;
 }
 
-/** Python sleeps by writing milliseconds here; the time limit wakes it. */
+/** Adds a device: Python sleeps by writing milliseconds to it, and the time limit wakes it. */
 function addSleep(
   fs: FileSystem,
   { output, deadline, pause }: { output: Output; deadline: Deadline; pause(ms: number): void },
@@ -191,7 +191,7 @@ function addSleep(
   fs.mkdev('/dev/lathe_sleep', 0o222, sleep);
 }
 
-/** The host's own streams and files: nothing leads there. */
+/** Removes the host's streams and files. */
 function removeDevices(fs: FileSystem): void {
   removeTerminals(fs);
   for (const name of ['NODEFS', 'WORKERFS', 'PROXYFS', 'IDBFS', 'NODERAWFS', 'NATIVEFS_ASYNC']) {
@@ -207,7 +207,7 @@ function unpack({ module, python }: Loaded, wheels: Map<string, Uint8Array>): vo
   }
 }
 
-/** Host functions in the table are reached by nobody once the gate is locked. */
+/** Clears the host functions in the table, so that nobody can call them after the gate is locked. */
 function dropEntries({ wasmTable }: PyodideModule, gate: ReturnType<typeof createGate>): void {
   for (const entry of gate.entries) {
     const index = Number(entry.value) >>> 0;
@@ -215,7 +215,7 @@ function dropEntries({ wasmTable }: PyodideModule, gate: ReturnType<typeof creat
   }
 }
 
-/** Calls through the interpreter's C interface: no JavaScript object is ever shown to Python. */
+/** Wraps a Python function. Calls go through the C interface, so Python never sees a JavaScript object. */
 function pythonFunction(module: PyodideModule, name: string): PythonFunction {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();

@@ -3,7 +3,7 @@ import { Violation } from './gate.ts';
 import type { Piece } from './output.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Filling runs none of the author's code, so it may not take long. */
+/** The limit in milliseconds for filling, which runs none of the author's code. */
 const LONGEST_PREPARATION_MS = 1500;
 
 export interface Call {
@@ -13,14 +13,14 @@ export interface Call {
   outputBytes: number;
 }
 
-/** Leaving through the C library throws an object with a status: an ordinary way to end. */
+/** Returns the status if the error is that of a normal exit: the C library throws an object with a status. */
 function exitStatus(error: unknown): number | undefined {
   const isExit =
     typeof error === 'object' && error !== null && 'name' in error && error.name === 'ExitStatus';
   return isExit && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
 }
 
-/** What to tell the author of something that the interpreter did not survive. */
+/** Returns the message for the author about an error that the interpreter did not survive. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Violation) return `${error.message}; the call was ended`;
   if (error instanceof RangeError) return 'The recursion was too deep for the interpreter';
@@ -29,9 +29,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Performs a call inside the sandbox and says how it ended; what was printed last goes along, so
- * that both can travel in one piece. False: the interpreter did not come back by itself, and is not
- * to be used again.
+ * Performs a call in the sandbox and answers with its ending and the last output, so that both travel in one
+ * piece. Returns false if the interpreter did not return by itself and must not be used again.
  */
 export function serveCall(
   sandbox: Sandbox,

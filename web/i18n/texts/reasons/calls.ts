@@ -3,7 +3,7 @@ import type {
   pathReasons,
   placeReasons,
   refusalReasons,
-} from '../../../../shared/registry/reasons.ts';
+} from '../../../../shared/registry/approval/reasons.ts';
 
 export const callTexts: Record<keyof typeof callReasons, string> = {
   'plan-mode': '计划模式已开启，而“{tool}”不是只读工具',

@@ -1,7 +1,7 @@
 import type { Locale } from '../../message.ts';
 import { readSaid } from '../../../../shared/returns/said.ts';
-import type { Reason } from '../../../../shared/tool/reason.ts';
-import { chineseCauses } from '../../../../shared/registry/causes.ts';
+import type { Reason } from '../../../../shared/tool/problem/reason.ts';
+import { chineseCauses } from '../../../../shared/returns/causes.ts';
 import { languageTexts } from '../../../languages/texts.ts';
 import { hostTexts, saidTexts } from '../said.ts';
 import { askTexts } from './asks.ts';

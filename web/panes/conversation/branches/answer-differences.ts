@@ -1,4 +1,4 @@
-import type { CallPart } from '../../../../shared/protocol/conversations.ts';
+import type { CallPart } from '../../../../shared/protocol/conversations/conversations.ts';
 import { parseJson } from '../../../../shared/schema/json/parse-json.ts';
 import { isObject, own, sameJson } from '../../../../shared/schema/json/values.ts';
 import { writeJson } from '../../../../shared/tool/exact-number.ts';

@@ -1,4 +1,4 @@
-import type { ConversationNode } from '../../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../../shared/protocol/conversations/conversations.ts';
 import { childrenOf, leavesOf, pathTo, type Tree } from '../../../state/conversation/tree.ts';
 
 /** The last place of a branch where another one begins; undefined where there is none. */

@@ -4,7 +4,10 @@ import Clock from '@lucide/svelte/icons/clock';
 import Shield from '@lucide/svelte/icons/shield';
 import X from '@lucide/svelte/icons/x';
 import type { Component } from 'svelte';
-import type { CallOutcome, CallPart } from '../../../../shared/protocol/conversations.ts';
+import type {
+  CallOutcome,
+  CallPart,
+} from '../../../../shared/protocol/conversations/conversations.ts';
 import type { Approval } from '../../../../shared/protocol/events.ts';
 import { parseJson } from '../../../../shared/schema/json/parse-json.ts';
 import { sameJson } from '../../../../shared/schema/json/values.ts';

@@ -1,4 +1,4 @@
-import { inWorkspace } from '../../../../shared/protocol/in-workspace.ts';
+import { inWorkspace } from '../../../../shared/protocol/ids/in-workspace.ts';
 import type { Arguments } from '../../../../shared/tool/json.ts';
 import { toasts } from '../../../parts/toasts.svelte.ts';
 import type { App } from '../../../state/app.svelte.ts';

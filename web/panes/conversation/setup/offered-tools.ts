@@ -1,4 +1,7 @@
-import type { ConversationSetup, RequestForm } from '../../../../shared/protocol/conversations.ts';
+import type {
+  ConversationSetup,
+  RequestForm,
+} from '../../../../shared/protocol/conversations/conversations.ts';
 import type { ToolSummary } from '../../../../shared/protocol/tools.ts';
 import { providers } from '../../../../shared/schema/providers.ts';
 import { writeJson } from '../../../../shared/tool/exact-number.ts';

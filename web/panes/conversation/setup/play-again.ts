@@ -1,4 +1,4 @@
-import type { ConversationNode } from '../../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../../shared/protocol/conversations/conversations.ts';
 import type { OpenConversation } from '../../../state/conversation.svelte.ts';
 import type { Conversations } from '../../../state/conversations.svelte.ts';
 import { ct } from '../texts.ts';

@@ -1,5 +1,5 @@
-import { builtinId } from '../../../../shared/protocol/builtin-id.ts';
-import { inWorkspace } from '../../../../shared/protocol/in-workspace.ts';
+import { builtinId } from '../../../../shared/protocol/ids/builtin-id.ts';
+import { inWorkspace } from '../../../../shared/protocol/ids/in-workspace.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { toasts } from '../../../parts/toasts.svelte.ts';
 import type { App } from '../../../state/app.svelte.ts';

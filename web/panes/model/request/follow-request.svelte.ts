@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { RequestForm } from '../../../../shared/protocol/conversations.ts';
+import type { RequestForm } from '../../../../shared/protocol/conversations/conversations.ts';
 import type { OpenConversation } from '../../../state/conversation.svelte.ts';
 import type { RequestView } from './request-view.svelte.ts';
 

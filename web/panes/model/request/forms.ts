@@ -1,4 +1,7 @@
-import type { ConversationSetup, RequestForm } from '../../../../shared/protocol/conversations.ts';
+import type {
+  ConversationSetup,
+  RequestForm,
+} from '../../../../shared/protocol/conversations/conversations.ts';
 import { partsOf, type ModelId } from '../../../../shared/protocol/models.ts';
 
 /** In whose form a provider is sent its requests; undefined where nobody else answers. */

@@ -1,4 +1,4 @@
-import type { ConversationNode } from '../../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../../shared/protocol/conversations/conversations.ts';
 import type { RequestPart } from './request-part.ts';
 
 /**

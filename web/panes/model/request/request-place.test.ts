@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConversationNode } from '../../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../../shared/protocol/conversations/conversations.ts';
 import { requestPlace } from './request-place.ts';
 
 /** A branch by its roles: u, a and r; ids count from 1. */

@@ -1,4 +1,4 @@
-import type { ConversationNode } from '../../../../shared/protocol/conversations.ts';
+import type { ConversationNode } from '../../../../shared/protocol/conversations/conversations.ts';
 
 /** Which request of a branch is looked at. */
 export interface RequestPlace {

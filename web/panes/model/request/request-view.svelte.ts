@@ -1,5 +1,8 @@
 import type { ApiError } from '../../../../shared/protocol/error.ts';
-import type { RequestForm, RequestShown } from '../../../../shared/protocol/conversations.ts';
+import type {
+  RequestForm,
+  RequestShown,
+} from '../../../../shared/protocol/conversations/conversations.ts';
 import type { Answer } from '../../../api/client.ts';
 import { conversationsApi } from '../../../api/conversations-api.ts';
 import type { OpenConversation } from '../../../state/conversation.svelte.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkSample } from '../../../../shared/returns/check-sample.ts';
-import type { Ending } from '../../../../shared/tool/ending.ts';
-import { unrun } from '../../../../shared/tool/ending.ts';
+import type { Ending } from '../../../../shared/tool/run/ending.ts';
+import { unrun } from '../../../../shared/tool/run/ending.ts';
 import type { Json } from '../../../../shared/tool/json.ts';
-import type { ToolResult } from '../../../../shared/tool/result.ts';
+import type { ToolResult } from '../../../../shared/tool/run/result.ts';
 import type { Expectation } from '../../../../shared/tool/sample.ts';
 import { expectationOf } from './expectation-of.ts';
 

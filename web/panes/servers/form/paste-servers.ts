@@ -1,6 +1,6 @@
 import type { LeftServer } from '../../../../shared/protocol/mcp/left-server.ts';
 import { readOtherServers } from '../../../../shared/protocol/mcp/other-programs.ts';
-import type { ServerAdded } from '../../../../shared/protocol/mcp-servers.ts';
+import type { ServerAdded } from '../../../../shared/protocol/mcp/servers.ts';
 import { formOf, type ServerForm } from './server-form.ts';
 
 /** A server of another program, with its secrets where they are typed. */

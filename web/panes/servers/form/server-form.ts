@@ -6,7 +6,7 @@ import {
   ServerWay,
   type ServerSecrets,
   type ServerSettings,
-} from '../../../../shared/protocol/mcp-servers.ts';
+} from '../../../../shared/protocol/mcp/servers.ts';
 import { clientSecretOf, type ClientFields } from './client-secret.ts';
 
 /** A variable or a header as it is filled in. */

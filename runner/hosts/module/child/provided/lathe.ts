@@ -1,5 +1,5 @@
-export { createTool } from '../../../../../shared/registry/create-tool.ts';
-export { Tool } from '../../../../../shared/registry/tool-define.ts';
+export { createTool } from '../../../../../shared/registry/define/create-tool.ts';
+export { Tool } from '../../../../../shared/registry/define/tool-define.ts';
 export * from './pi.ts';
 
 /** Source: seed 004. */

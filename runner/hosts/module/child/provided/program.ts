@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import process from 'node:process';
 import { PassThrough, Writable } from 'node:stream';
-import type { ExecAnswer } from '../../../../../shared/tool/host.ts';
+import type { ExecAnswer } from '../../../../../shared/tool/run/host.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { programs } from './programs.ts';
 

@@ -1,4 +1,4 @@
-import type { ExecAnswer, ExecRequest } from '../../../../../shared/tool/host.ts';
+import type { ExecAnswer, ExecRequest } from '../../../../../shared/tool/run/host.ts';
 
 interface Programs {
   start(request: ExecRequest, signal: AbortSignal | undefined): Promise<ExecAnswer>;
