@@ -32,7 +32,7 @@ export const editorTexts = {
   'editor.position': 'Line {line}, column {column}',
   'conflict.title': '"{id}" has changed on disk',
   'conflict.text':
-    'On the left is the version on disk, on the right your draft. Both are kept until you choose',
+    'Lines with − are on disk, lines with + are in your draft. Both versions are kept until you choose',
   'conflict.left': 'Version on disk',
   'conflict.right': 'Your draft',
   'conflict.mine': 'Overwrite with my draft',

@@ -31,7 +31,7 @@ export const editorTexts = {
   'editor.gone': '磁盘上已删除，只剩此草稿',
   'editor.position': '第 {line} 行，第 {column} 列',
   'conflict.title': '“{id}”在磁盘上已更改',
-  'conflict.text': '左侧是磁盘上的版本，右侧是你的草稿。在你选择之前，两者都会保留',
+  'conflict.text': '标 − 的是磁盘上的版本，标 + 的是你的草稿。在你选择之前，两者都会保留',
   'conflict.left': '磁盘上的版本',
   'conflict.right': '你的草稿',
   'conflict.mine': '用我的草稿覆盖',
