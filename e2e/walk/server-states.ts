@@ -73,7 +73,7 @@ export const serverStates: State[] = [
       const server = await servers.addAddress('walk_club', url, { client });
       await servers.signIn('walk_club');
       await server.getByRole('button', { name: 'Sign out' }).click();
-      await server.getByText(/did not end the tokens/).waitFor();
+      await server.getByText(/did not revoke the tokens/).waitFor();
       return stop;
     },
   },

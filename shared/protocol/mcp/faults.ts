@@ -39,11 +39,11 @@ export const serverFaults = {
     'The client was registered at {known}, and the server sends to {address} now, so its secret is not sent there: enter the client ID and secret for it',
   'sign-in:restarted': 'Lathe was restarted while the sign-in was open: sign in again',
   'sign-in:unrevoked':
-    '{address} did not end the tokens ("{why}"): they may work until they expire, so end them there',
+    'You are signed out here, but {address} did not revoke the tokens ("{why}"). They may work until they expire; revoke them there.',
   'sign-in:unrevoked-status':
-    '{address} did not end the tokens (status {status}): they may work until they expire, so end them there',
+    'You are signed out here, but {address} did not revoke the tokens (status {status}). They may work until they expire; revoke them there.',
   'sign-in:unrevoked-nowhere':
-    '{address} offers no way to end tokens: they may work until they expire, so end them there',
+    'You are signed out here, but {address} offers no way to revoke the tokens. They may work until they expire; revoke them there.',
   'sign-in:unrevoked-not-allowed':
     'You did not allow the address at which {address} ends tokens: they may work until they expire, so end them there',
   'sign-in:denied': 'The sign-in was refused ({why}): sign in again',

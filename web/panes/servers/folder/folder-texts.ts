@@ -22,7 +22,7 @@ export const wt = textsOf({
     remove: 'It also deletes {file}.',
     save: 'Save as a workspace folder',
     'save.about':
-      'Makes servers/{name}/mcp.json, which you can copy or commit. Values, sign-ins and permissions stay here. Arguments and the address are saved as they are.',
+      'Creates servers/{name}/mcp.json, which you can copy or commit. Values, sign-ins and permissions stay here. Arguments and the address are saved as they are.',
     saved: 'Saved as {file}',
     stays: 'Stays here: {list}',
     paths: 'Other machines may not have: {list}',

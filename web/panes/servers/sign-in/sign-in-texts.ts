@@ -3,7 +3,7 @@ import type { Message } from '../../../i18n/message.ts';
 
 const en = {
   about:
-    'Sign in where the server asks you to. Lathe stores the token like a key and sends it only to this server.',
+    'Sign in on the page that the server names. Lathe stores the token like a key and sends it only to this server.',
   begin: 'Sign in',
   again: 'Sign in again',
   out: 'Sign out',
@@ -11,6 +11,7 @@ const en = {
   'signed-out': 'You are not signed in.',
   'signed-in': 'You are signed in.',
   redirect: 'Redirect address, for a client that you register yourself:',
+  'redirect.copy': 'Copy the redirect address',
   issuer: 'Signed in at',
   scopes: 'Permissions',
   'scopes.none': 'The server’s default',
@@ -43,7 +44,7 @@ const en = {
 };
 
 const zh: Record<keyof typeof en, Message> = {
-  about: '请在服务器要求的地方登录。Lathe 像保存密钥一样保存令牌，并且只发送给此服务器。',
+  about: '请在服务器指定的页面登录。Lathe 像保存密钥一样保存令牌，并且只发送给此服务器。',
   begin: '登录',
   again: '重新登录',
   out: '退出登录',
@@ -51,6 +52,7 @@ const zh: Record<keyof typeof en, Message> = {
   'signed-out': '你尚未登录。',
   'signed-in': '你已登录。',
   redirect: '重定向地址（自行注册客户端时填写）：',
+  'redirect.copy': '复制重定向地址',
   issuer: '登录于',
   scopes: '权限',
   'scopes.none': '由服务器自行决定',
