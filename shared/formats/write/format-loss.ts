@@ -19,7 +19,7 @@ export const formatReasons = {
   'format-no-code': 'It has no code, so there is nothing to run. Export it as declarations',
   'format-declares-only': 'A declaration tells how to call the tool, without its code',
   'format-no-sandbox':
-    'It runs with the permissions of the person who starts it, without the sandbox and its limits on files and network',
+    'No sandbox and no limits on files and network: it runs with the permissions of whoever starts it',
   'format-nobody-asks':
     'Lathe asks nobody there: the calling program decides whether a call may run',
   'format-client-asks':

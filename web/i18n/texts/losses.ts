@@ -71,7 +71,7 @@ export const lossTexts: Partial<Record<Locale, Record<LossCode | FormatLossCode,
     'format-agents-only': '它不是智能体，而这种形式只能放智能体',
     'format-no-code': '它没有代码，没有可运行的内容；请导出为函数声明',
     'format-declares-only': '声明只说明如何调用工具，不含代码',
-    'format-no-sandbox': '它以启动者的权限运行，不含沙箱以及对文件和网络的限制',
+    'format-no-sandbox': '没有沙箱，也不限制文件和网络：以启动者的权限运行',
     'format-nobody-asks': '在那里 Lathe 不会询问任何人：能否运行由发起调用的程序决定',
     'format-client-asks':
       '审批由发起调用的程序逐次询问；如果它无法询问，这样的调用会被拒绝，除非服务器以“--dangerously-approve”启动',
