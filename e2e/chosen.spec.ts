@@ -116,8 +116,10 @@ test('T5 what is done to the chosen is done to all of them; what cannot be done 
   await test.step('tags, in the file where it has them, and nothing else of it', async () => {
     const before = fileOf(runner, 'd_one');
     await more('Tags');
-    const dialog = page.getByRole('dialog', { name: 'Tags of 4 tools' });
-    await expect(dialog).toContainText('d_mod (its code declares its tags) and Read (built in)');
+    const dialog = page.getByRole('dialog', { name: 'Tags of 2 tools' });
+    await expect(dialog).toContainText('The code of d_mod declares its tags');
+    await expect(dialog).toContainText('Read is built in; its tags cannot be changed.');
+    await expect(dialog.getByRole('combobox')).toBeFocused();
     await dialog.getByRole('combobox').fill('spring');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('listitem')).toHaveText(/spring\s+2 of 2/);

@@ -96,7 +96,7 @@ export const libraryStates: State[] = [
       const { page } = around;
       await page.getByRole('button', { name: 'More for the selected tools' }).click();
       await page.getByRole('menuitem', { name: 'Tags' }).click();
-      await page.getByRole('dialog').getByText('Read (built in)').waitFor();
+      await page.getByRole('dialog').getByText('Read is built in').waitFor();
     },
   },
   {

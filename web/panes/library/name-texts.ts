@@ -39,7 +39,7 @@ const zh: Record<keyof typeof en, Message> = {
   'new.kind.agent': '智能体',
   'new.kind.agent.hint': '一种工具：由模型使用其他工具来完成任务',
   'new.language': '语言',
-  'new.start': '起点',
+  'new.start': '起始内容',
   'new.blank': '一个可以直接运行的小工具',
   'new.workspace': '本工作区的工具',
   'new.examples': '本工作区没有的示例',

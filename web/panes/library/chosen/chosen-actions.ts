@@ -6,21 +6,22 @@ import type { App } from '../../../state/app.svelte.ts';
 import type { LibraryEntry } from '../library-entries.ts';
 import { tc } from './texts.ts';
 
+/** Where a tool is that no folder of the workspace holds. */
+export type Outside = 'builtin' | 'external' | 'server';
+
 /** Why a tool is not among those that something is done to. */
-export type Why = 'builtin' | 'external' | 'server' | 'unsaved' | 'code' | 'json' | 'unread';
+export type Why = Outside | 'unsaved';
 
 /** A tool by the name that the library shows, and why nothing is done to it. */
 export interface Left {
   name: string;
   why: Why;
-  /** The file that hinders. */
-  file?: string;
 }
 
 export const nameOf = ({ id, name }: LibraryEntry): string => name ?? id;
 
 /** Why a tool is none that a folder of the workspace holds; undefined for one that is. */
-export const outsideWhy = ({ id, path }: LibraryEntry): Why | undefined => {
+export const outsideWhy = ({ id, path }: LibraryEntry): Outside | undefined => {
   if (inWorkspace(id)) return undefined;
   if (path !== undefined) return 'external';
   return builtinId.nameIn(id) === undefined ? 'server' : 'builtin';
@@ -28,9 +29,7 @@ export const outsideWhy = ({ id, path }: LibraryEntry): Why | undefined => {
 
 /** Names of tools in one sentence, each with why. */
 export const leftText = (left: readonly Left[]): string => {
-  const named = left.map(({ name, why, file = '' }) =>
-    tc('named', { name, why: tc(`why.${why}`, { file }) }),
-  );
+  const named = left.map(({ name, why }) => tc('named', { name, why: tc(`why.${why}`) }));
   return new Intl.ListFormat(i18n.tag, { type: 'conjunction' }).format(named);
 };
 

@@ -3,7 +3,7 @@ import { toolsApi } from '../../../api/tools-api.ts';
 import { sayFailed } from '../../../state/actions/failed.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import type { LibraryEntry } from '../library-entries.ts';
-import { nameOf, outsideWhy, type Left } from './chosen-actions.ts';
+import { nameOf, outsideWhy, type Outside } from './chosen-actions.ts';
 import { countTags } from '../count-tags.ts';
 import { tagsIn, withTags } from './tags-in.ts';
 
@@ -12,13 +12,21 @@ interface Tagged {
   tags: readonly string[];
 }
 
+/** Tools whose tags cannot be changed, by why. */
+export interface Fixed {
+  why: Outside | 'code' | 'json' | 'unread';
+  /** The file that hinders. */
+  file?: string;
+  names: readonly string[];
+}
+type WhyFixed = Omit<Fixed, 'names'>;
+
 /** The tags of the chosen tools, and whose can be changed. */
 export class ChosenTags {
   #app: App;
   /** Those that say their tags in a file. */
   of = $state.raw<readonly Tagged[]>([]);
-  /** The tools whose tags cannot be changed here. */
-  left = $state.raw<readonly Left[]>([]);
+  fixed = $state.raw<readonly Fixed[]>([]);
   loaded = $state(false);
   /** Tools that had unsaved edits: their tags are changed in the draft alone. */
   drafts = $state.raw<readonly string[]>([]);
@@ -31,14 +39,18 @@ export class ChosenTags {
 
   async load(entries: readonly LibraryEntry[]): Promise<void> {
     const of: Tagged[] = [];
-    const left: Left[] = [];
+    const fixed: Fixed[] = [];
     for (const entry of entries) {
       const found = await this.#read(entry);
-      if ('why' in found) left.push({ name: nameOf(entry), ...found });
-      else of.push({ id: entry.id, tags: found.tags });
+      if ('why' in found) {
+        const { why, file } = found;
+        const at = fixed.findIndex((one) => one.why === why && one.file === file);
+        const names = [...(fixed[at]?.names ?? []), nameOf(entry)];
+        fixed.splice(at < 0 ? fixed.length : at, 1, { ...found, names });
+      } else of.push({ id: entry.id, tags: found.tags });
     }
     this.of = of;
-    this.left = left;
+    this.fixed = fixed;
     this.loaded = true;
   }
 
@@ -53,7 +65,7 @@ export class ChosenTags {
   }
 
   /** The tags of a tool, or why they cannot be changed. */
-  async #read(entry: LibraryEntry): Promise<Pick<Tagged, 'tags'> | Omit<Left, 'name'>> {
+  async #read(entry: LibraryEntry): Promise<Pick<Tagged, 'tags'> | WhyFixed> {
     const why = outsideWhy(entry);
     if (why !== undefined) return { why };
     const files = this.#app.workspace.draft(entry.id)?.files ?? (await saved(entry.id))?.files;
