@@ -7,8 +7,9 @@ const words = {
     commands: 'Commands',
     script: 'As one script',
     overall: ['Runs without approval', 'Needs approval', 'Forbidden, even with approval'],
-    export: 'Export as regression file',
-    palette: 'Search actions and tools',
+    some: '1 of 3 forbidden',
+    export: 'Export as test file',
+    palette: 'Search tools and actions',
     reads: 'it only reads the repository',
     rule: 'redirect',
   },
@@ -17,8 +18,9 @@ const words = {
     commands: '命令',
     script: '作为一个脚本',
     overall: ['无需审批即可运行', '需要审批', '禁止，审批也不能放行'],
-    export: '导出为回归文件',
-    palette: '搜索操作和工具',
+    some: '3 条中 1 条被禁止',
+    export: '导出为回归测试文件',
+    palette: '搜索工具和操作',
     reads: '只读取仓库',
     rule: '重定向',
   },
@@ -42,7 +44,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(rows.first()).toContainText(say.reads);
 
     await field.fill('ls -la\ncat a.txt > b.txt\n"su"do reboot');
-    await expect(overall).toHaveText(say.overall[2]);
+    await expect(overall).toHaveText(say.some);
     await expect(rows).toHaveCount(3);
     await expect(rows.nth(1)).toContainText(say.rule);
 
