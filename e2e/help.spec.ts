@@ -172,7 +172,7 @@ test('a file that is to go is shown whole, taken or left, and goes when the pers
   });
   await workbench.openTool('tidy');
   await page.keyboard.press('ControlOrMeta+K');
-  await page.getByPlaceholder('Search actions and tools').fill('suggest a fix');
+  await page.getByPlaceholder('Search tools and actions').fill('suggest a fix');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Suggest a fix for tidy' });
   await choose(dialog);
@@ -204,7 +204,7 @@ test('an answer that proposes nothing is read, and the request is changed', asyn
   const { page } = workbench;
   provider.play({ text: 'Which unit do you mean?' }, { after: 40, says: { text: 'Half' } });
   await page.keyboard.press('ControlOrMeta+K');
-  await page.getByPlaceholder('Search actions and tools').fill('draft');
+  await page.getByPlaceholder('Search tools and actions').fill('draft');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Draft a tool with a model' });
   await page.keyboard.type('Convert');

@@ -33,7 +33,7 @@ test('the main trip asks no other origin for anything and breaks no policy', asy
     await workbench.preview.getByRole('tab', { name: provider }).click();
   }
   await page.keyboard.press('ControlOrMeta+K');
-  await expect(page.getByPlaceholder('Search actions and tools')).toBeVisible();
+  await expect(page.getByPlaceholder('Search tools and actions')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(foreign).toEqual([]);
   expect(said).toEqual([]);
