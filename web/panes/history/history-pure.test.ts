@@ -121,6 +121,7 @@ test('steps lie one after another on the time of their run', () => {
     { left: 0, width: 50 },
     { left: 50, width: 50 },
   ]);
+  expect(stepSpans([step(1000, 0.5)])).toEqual([{ left: 0, width: 100 }]);
   expect(stepSpans([step(1000, 0)])).toEqual([{ left: 0, width: 1 }]);
   // What takes no time is still seen, and nothing leaves the picture.
   const [, last] = stepSpans([step(0, 1000), step(1000)]);

@@ -25,7 +25,7 @@ const THIN = 1;
 export function stepSpans(steps: readonly Step[]): { left: number; width: number }[] {
   const from = Math.min(...steps.map(({ timestamp }) => timestamp));
   const to = Math.max(...steps.map(({ timestamp, durationMs = 0 }) => timestamp + durationMs));
-  const whole = Math.max(1, to - from);
+  const whole = to - from || 1;
   return steps.map(({ timestamp, durationMs = 0 }) => {
     const width = Math.max(THIN, (durationMs / whole) * 100);
     return { left: Math.min(100 - width, ((timestamp - from) / whole) * 100), width };

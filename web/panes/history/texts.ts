@@ -50,7 +50,7 @@ const en = {
   'diff.added': 'only in the newer run',
   'diff.skipped': { one: '{count} unchanged line', other: '{count} unchanged lines' },
   'diff.faster': '{times} times faster',
-  'diff.slower': '{times} times slower',
+  'diff.slower': 'takes {times} times as long',
   'diff.missing': 'The contents of this run were not kept',
 } satisfies Record<string, Message>;
 

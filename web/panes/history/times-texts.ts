@@ -11,6 +11,7 @@ const en = {
   'times.median': 'median',
   'times.p95': '95th percentile',
   'times.failed': 'some failed',
+  'times.failed.one': 'failed',
   'times.point': {
     one: '{from}: {median}',
     other: '{from}: {count} runs, median {median}, 95th percentile {p95}, {failed} failed',
@@ -37,6 +38,7 @@ const zh: Record<keyof typeof en, Message> = {
   'times.median': '中位数',
   'times.p95': '第 95 百分位',
   'times.failed': '有失败',
+  'times.failed.one': '失败',
   'times.point': {
     other: '{from}：{count} 次，中位数 {median}，第 95 百分位 {p95}，{failed} 次失败',
   },
