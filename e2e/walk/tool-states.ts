@@ -86,13 +86,14 @@ export const toolStates: State[] = [
     reach: async ({ workbench, page, runner }) => {
       putScript(
         runner,
-        'walk_asks',
-        'ls\nmkdir -p made && rm -f made/old.txt\necho done > made/new.txt\n',
+        'tidy_logs',
+        'ls\nmkdir -p logs && rm -f logs/last-week.log\necho tidied > logs/today.log\n',
+        { description: 'Deletes logs older than a week' },
       );
-      await workbench.openTool('walk_asks');
+      await workbench.openTool('tidy_logs');
       await workbench.runIt();
       const question = page.getByRole('alertdialog');
-      await expect(question).toContainText('new.txt');
+      await expect(question).toContainText('today.log');
       return async () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await question.locator('button').first().focus();
@@ -137,14 +138,14 @@ export const toolStates: State[] = [
     state: 'conflict',
     isDrawn: true,
     reach: async ({ workbench, page, runner }) => {
-      putTool(runner, { id: 'walk_shared', code: "print('first')\n" });
-      await workbench.openTool('walk_shared');
-      await workbench.editor.write('execution.py', "print('mine')\n");
-      const path = join(runner.workspace, 'tools', 'walk_shared', 'execution.py');
-      writeFileSync(path, "print('theirs')\n");
+      putTool(runner, { id: 'shared_notes', code: "print('Three notes')\n" });
+      await workbench.openTool('shared_notes');
+      await workbench.editor.write('execution.py', "print('Four notes, sorted')\n");
+      const path = join(runner.workspace, 'tools', 'shared_notes', 'execution.py');
+      writeFileSync(path, "print('Five notes')\n");
       await expect(workbench.editor.pane.getByText(/Changed on disk/)).toBeVisible();
       await page.keyboard.press('ControlOrMeta+S');
-      await expect(workbench.conflict).toContainText('theirs');
+      await expect(workbench.conflict).toContainText('Five notes');
     },
   },
   {
