@@ -19,7 +19,7 @@ for (const look of ['light', 'dark'] as const) {
     expect(await serious(page, rules), 'form').toEqual([]);
 
     await page.keyboard.press('ControlOrMeta+K');
-    await expect(page.getByPlaceholder('Search actions and tools')).toBeVisible();
+    await expect(page.getByPlaceholder('Search tools and actions')).toBeVisible();
     expect(await serious(page, rules), 'palette').toEqual([]);
     await page.keyboard.press('Escape');
 
@@ -52,10 +52,10 @@ test('no serious violation in the settings', async ({ workbench }) => {
   for (const tab of [
     'General',
     'Commands',
-    'Groups',
+    'Tools',
     'Decisions',
     'Conflicts',
-    'Registry log',
+    'Tool log',
     'Connect',
   ]) {
     await settings.getByRole('tab', { name: tab }).click();

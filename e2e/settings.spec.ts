@@ -103,7 +103,7 @@ test('groups are switched, conflicts are named, in Chinese too', async ({ workbe
 
   const dialog = await open(page, 'Conflicts');
   await expect(dialog.getByRole('region', { name: 'twin_one' })).toContainText('twin_two');
-  await dialog.getByRole('tab', { name: 'Groups' }).click();
+  await dialog.getByRole('tab', { name: 'Tools' }).click();
   await expect(dialog.getByRole('region', { name: 'Read', exact: true })).toContainText('Read');
   await expect(dialog).not.toContainText('builtin:');
   const off = dialog.getByRole('switch', { name: 'twin_two is on' });

@@ -197,7 +197,7 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     await page.keyboard.press('ControlOrMeta+,');
     const dialog = page.getByRole('dialog', { name: /^(Settings|设置)$/ });
     await dialog.getByRole('tab', { name: 'Modules' }).click();
-    await expect(dialog).toContainText('No locations to search yet');
+    await expect(dialog).toContainText('Nothing to search yet');
     const field = dialog.getByRole('textbox', { name: 'More locations' });
     await field.fill(join(places, 'tools'));
     await field.press('Tab');

@@ -33,7 +33,10 @@ export const moduleProblems = {
   'default-not-literal': { message: '“{name}”的默认值“{default}”运行时才能算出，因此无法展示' },
   'module-import': { message: '模块的导入无法满足：{message}' },
   'module-threw': { message: '模块加载失败：{message}' },
-  'module-no-factory': { message: '模块必须默认导出一个函数' },
+  'module-no-factory': {
+    message:
+      '模块必须默认导出一个函数；请写成“export default (pi) => ({ name, description, parameters, execute })”',
+  },
   'module-no-tool': { message: '工厂函数没有给出工具；请返回一个，或用 pi.registerTool 注册' },
   'module-no-rights': { message: '模块没有这项权限：{message}' },
   'module-tool-unready': { message: '工具“{name}”无法初始化：{reason}；其余工具不受影响' },

@@ -13,7 +13,7 @@ const en = {
   'external.title': 'Found',
   'external.look': 'Search again',
   'external.looking': 'Searching and loading',
-  'external.empty': 'No locations to search yet. Turn on or add one above',
+  'external.empty': 'Nothing to search yet. Turn on the switch or add a location above',
   'external.none': 'No modules in these locations',
   'external.loading': 'loading',
   'external.count': {
@@ -42,7 +42,7 @@ const zh: Record<keyof typeof en, Message> = {
   'external.title': '找到的模块',
   'external.look': '重新查找',
   'external.looking': '正在查找并加载',
-  'external.empty': '还没有要查找的位置。请在上面启用或添加一个',
+  'external.empty': '还没有可查找的内容。请启用上面的开关，或添加一个位置',
   'external.none': '这些位置没有模块',
   'external.loading': '正在加载',
   'external.count': { other: '{all} 个中有 {count} 个提供工具' },

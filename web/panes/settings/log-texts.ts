@@ -1,11 +1,12 @@
 import type { Message } from '../../i18n/message.ts';
 import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 
-/** The texts of the registry's log. */
+/** The texts of the log of tools. */
 const en = {
   about:
     'Every tool that was registered, changed or removed since the runner started, newest first.',
-  filter: 'Filter by tool, source or event',
+  filter: 'Filter',
+  'filter.by': 'Filter by tool, source or event',
   toolRegistered: 'registered',
   toolChanged: 'changed',
   toolUnregistered: 'removed',
@@ -25,7 +26,8 @@ const en = {
 
 const zh: Record<keyof typeof en, Message> = {
   about: '运行器启动以来注册、更改或移除的所有工具，最新的在前。',
-  filter: '按工具、来源或事件筛选',
+  filter: '筛选',
+  'filter.by': '按工具、来源或事件筛选',
   toolRegistered: '已注册',
   toolChanged: '已更改',
   toolUnregistered: '已移除',
@@ -43,5 +45,5 @@ const zh: Record<keyof typeof en, Message> = {
   more: '再显示 {count} 个',
 };
 
-/** A text of the registry's log in the reader's language. */
+/** A text of the log of tools in the reader's language. */
 export const tl = textsOf({ en, zh });
