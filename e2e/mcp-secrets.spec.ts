@@ -88,6 +88,28 @@ test('S9 a client secret that is typed into the page signs in, and is nowhere to
   stop();
 });
 
+test('a plain value with the name of a secret is warned of once, and kept when the person says so', async ({
+  workbench,
+}) => {
+  const servers = new ServersPage(workbench.page);
+  const { form } = servers;
+  await servers.openForm();
+  await form.getByLabel('Command', { exact: true }).fill('npx');
+  await form.getByRole('button', { name: 'Add a variable' }).click();
+  await form.getByLabel('Name', { exact: true }).last().fill('API_KEY');
+  const warning = form.getByText('API_KEY looks like a secret.');
+  await expect(warning).toHaveCount(0);
+  await form.getByLabel('Value from').last().selectOption('plain');
+  await expect(warning).toBeVisible();
+  await servers.send();
+  await expect(form.getByRole('alert')).toHaveText([/^Enter a name/]);
+  await expect(warning).toHaveClass(/c-err/);
+  expect(await serious(workbench.page), 'a plain secret').toEqual([]);
+  await form.getByRole('checkbox', { name: 'It is not a secret; save it as plain text' }).check();
+  await servers.send();
+  await expect(warning).toHaveClass(/c-warn/);
+});
+
 test('S12 a secret that another address had is asked for again, in the form and where it is missing', async ({
   workbench,
 }) => {
