@@ -17,7 +17,7 @@ test('the log of tools: from the palette, filtered, live, newest first', async (
   const search = settings.getByRole('searchbox');
   await search.fill('calc registered workspace');
   await expect(rows.filter({ hasText: /registered\s*calc\b/ }).first()).toHaveText(
-    /calc\s+Workspace$/,
+    /calc\s+Workspace\s*$/,
   );
   await search.fill('read registered built-in');
   await expect(rows.filter({ hasText: /\bRead\b/ }).first()).toContainText('Built-in');
