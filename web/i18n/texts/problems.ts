@@ -48,6 +48,10 @@ const commonProblems: Omit<Record<CommonProblem, ProblemWording>, keyof typeof m
   'duplicate-key': { message: '“{name}”出现了两次；以这一个为准，请删除另一个' },
   'unknown-language': { message: '没有语言能读取“{file}”' },
   'two-executions': { message: '多出了“{file}”；请只保留要运行的那一个' },
+  'no-return': {
+    message: '没有 {file}；建议新建，并设置“truncate”，让输出保持简短',
+    fix: '新建 {file}',
+  },
   'no-truncate': { message: '没有“truncate”；建议加上，例如 2000，让输出保持简短' },
   'bad-truncate': { message: '{reason}；已忽略' },
   'bad-return-template': { message: '{reason}；模板已忽略' },

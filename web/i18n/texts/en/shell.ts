@@ -39,6 +39,8 @@ export const shellTexts = {
   'shell.loading': 'Loading',
   'shell.offline':
     'The runner is not responding: restart it with npm start. You can keep editing and previewing; drafts are saved in this browser',
+  'shell.offline.here':
+    'The runner is not responding. Restart it with npm start. Until then {language} tools run in this page; drafts stay in this browser',
   'shell.offline.retry': 'Retry',
   'shell.needsRunner': 'Needs the runner, which is not responding',
   'shell.loosened': 'Less secure: {names}',

@@ -38,6 +38,8 @@ export const shellTexts = {
   'shell.loading': '正在加载',
   'shell.offline':
     '运行器没有响应，请用 npm start 重新启动。你可以继续编辑和预览，草稿保存在本浏览器中',
+  'shell.offline.here':
+    '运行器没有响应，请用 npm start 重新启动。在此之前，{language} 工具在本页面运行，草稿保存在本浏览器中',
   'shell.offline.retry': '重试',
   'shell.needsRunner': '需要运行器，但它没有响应',
   'shell.loosened': '安全性已降低：{names}',
