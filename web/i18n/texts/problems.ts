@@ -99,14 +99,14 @@ const commonProblems: Omit<Record<CommonProblem, ProblemWording>, keyof typeof m
   'placeholder-format': notAlone,
   'positional-placeholder': {
     message: '“{text}”没有参数名；Python 自己的花括号要双写',
-    fix: '双写花括号，留给 Python',
+    fix: '把花括号写成两个',
   },
   'unknown-placeholder': {
     message: '未知占位符“{text}”；把“{name}”加入 parameters，或双写花括号留给 Python',
   },
   'unescaped-brace': {
     message: '“{text}”里的花括号没有转义；Python 自己的花括号要双写',
-    fix: '双写花括号，留给 Python',
+    fix: '把花括号写成两个',
   },
   'lone-brace': { message: '孤立的“{text}”；要一个花括号请双写', fix: '双写花括号' },
   'placeholder-in-f-string': {
