@@ -131,7 +131,7 @@ test('the form keeps what it does not know, and names tools that are not there',
   await workbench.editor.show('agent.json');
   await workbench.editor.pane.getByRole('radio', { name: 'Form', exact: true }).click();
   const form = page.getByTestId('agent-form');
-  await expect(form).toContainText('Only in the text view: tags, x-team');
+  await expect(form).toContainText('Kept as is; edit in the text view: tags, x-team');
   await expect(form).toContainText('Not turned on');
   await form.getByRole('button', { name: 'Remove Gone' }).click();
   await expect(form.getByText('Gone', { exact: true })).toBeHidden();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { putTool } from './put-tool.ts';
+import { putSlow, putTool } from './put-tool.ts';
 import { serious } from './serious.ts';
 
 test('a run is opened again, compared, run with changes, and survives a restart', async ({
@@ -253,9 +253,13 @@ test('two runs are compared from the history: the older one left, the newer one 
   expect(await serious(page), 'compare').toEqual([]);
 });
 
-test('the library stays where it is when runs come', async ({ workbench, runner }) => {
+test('the rows of the library stay where they are when runs come, and what the history leaves is theirs', async ({
+  workbench,
+  runner,
+}) => {
   const { page, library, history } = workbench;
-  const place = () => library.boundingBox();
+  const place = () => workbench.tool('calc').boundingBox();
+  const height = async () => (await library.boundingBox())?.height ?? 0;
   // What comes late has come: conversations, servers, and the trash if an earlier row left anything there.
   const trash = join(runner.workspace, '.lathe', 'trash');
   const desks = existsSync(trash) && readdirSync(trash).length > 0 ? 3 : 2;
@@ -266,6 +270,7 @@ test('the library stays where it is when runs come', async ({ workbench, runner 
   await workbench.runIt();
   await expect(workbench.modelSees).toBeVisible();
   expect(await place()).toEqual(before);
+  const beside = await height();
   // The same where there has never been a run.
   await page.route('**/api/runs', (route) =>
     route.request().method() === 'GET'
@@ -276,6 +281,7 @@ test('the library stays where it is when runs come', async ({ workbench, runner 
   await expect(page.locator('.desk')).toHaveCount(desks);
   await expect(history).toContainText('All runs are kept here');
   expect(await place()).toEqual(before);
+  expect(await height()).toBeGreaterThan(beside);
 });
 
 test('P8 a run keeps the name of its sample when another tool is open, and after a reload', async ({
@@ -292,4 +298,22 @@ test('P8 a run keeps the name of its sample when another tool is open, and after
   await page.reload();
   await expect(workbench.title).toHaveText('greet');
   await expect(workbench.ranBefore(0)).toContainText('division by zero');
+});
+
+test('a run that goes on stands at the top of the history, and leads to its tool', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, history } = workbench;
+  putSlow(runner, 'goes_on', 'first part');
+  await workbench.openTool('goes_on');
+  await workbench.runIt();
+  const row = history.getByRole('list', { name: 'Runs that go on' }).getByRole('button');
+  await expect(row).toContainText('goes_on');
+  await expect(row).toContainText('running');
+  await workbench.openTool('calc');
+  await row.click();
+  await expect(workbench.tool('goes_on')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
+  await expect(row).toHaveCount(0);
 });

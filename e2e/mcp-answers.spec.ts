@@ -79,9 +79,11 @@ test('an interface that floods the page is closed and says so, and the page goes
   await expect(app.locator('#tried')).toContainText('done: yes');
   await app.getByRole('button', { name: 'Flood the page' }).click();
   await expect(result.getByRole('alert')).toHaveText(
-    'The app of floods sent too many messages and was closed',
+    'The app of floods sent too many messages, so Lathe closed it',
   );
   await expect(result.locator('iframe')).toHaveCount(0);
+  await expect(result.getByRole('button', { name: 'Close the app' })).toHaveCount(0);
+  await expect(result.getByRole('button', { name: 'Open again' })).toBeVisible();
   expect(await serious(page), 'flooded').toEqual([]);
   // What it asked for first is asked of nobody any more.
   await expect(servers.approval).toHaveCount(0);
@@ -90,5 +92,8 @@ test('an interface that floods the page is closed and says so, and the page goes
   await expect(workbench.modelSees).toContainText('drawn: three');
   // It may be opened anew, and is heard then.
   await result.getByRole('button', { name: 'Open the app of floods' }).click();
+  await expect(app.locator('#call')).toHaveText('three gave three');
+  await app.getByRole('button', { name: 'Flood the page' }).click();
+  await result.getByRole('button', { name: 'Open again' }).click();
   await expect(app.locator('#call')).toHaveText('three gave three');
 });

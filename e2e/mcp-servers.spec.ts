@@ -39,9 +39,7 @@ test('the official filesystem-server: added, read through its form and an approv
       .locator('[data-tool=read_text_file]')
       .getByRole('button', { name: 'Open in the workbench' })
       .click();
-    await expect(
-      page.getByText('Declared by an MCP server. You can view and run it'),
-    ).toBeVisible();
+    await expect(page.getByText('Declared by an MCP server: read-only, can be run')).toBeVisible();
     await expect(workbench.preview).toContainText('read_text_file');
     await expect(workbench.library.getByRole('treeitem', { name: /^MCP servers/ })).toBeVisible();
     await workbench.run.getByLabel('path', { exact: true }).fill(join(folder, 'notes.txt'));

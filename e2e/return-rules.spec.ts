@@ -31,7 +31,7 @@ test('A1.45 a form of the return rules shapes the last result, and changes its o
   await expect(workbench.ranBefore(0)).toContainText('ruled');
   const runs = await history.locator('button.open').count();
   const form = await asForm(workbench);
-  await expect(form).toContainText('Only in the text view: x-mine');
+  await expect(form).toContainText('Kept as is; edit in the text view: x-mine');
   const limit = form.getByRole('textbox', { name: 'Output limit (characters)' });
   const message = form.getByRole('textbox', { name: 'Message for the person' });
   const wrong = form.getByRole('alert');
@@ -229,12 +229,29 @@ test('A1.35 a Chinese page says in Chinese why a rule is ignored, at its field a
   const message = '未知占位符“{result}”；请使用 {output}、{stderr}、{return_code}或{tool_id}';
   const result = page.getByRole('region', { name: '结果', exact: true });
   await expect(result.getByRole('listitem').filter({ hasText: 'truncate' })).toHaveText(
-    `“truncate”${limit}`,
+    `输出上限已忽略：“truncate”${limit}`,
   );
-  await expect(result.getByRole('listitem').filter({ hasText: '{result}' })).toHaveText(message);
+  await expect(result.getByRole('listitem').filter({ hasText: '{result}' })).toHaveText(
+    `给人看的消息已忽略：${message}`,
+  );
   const form = await asForm(workbench, '表单');
   await expect(form.getByRole('alert')).toHaveText([
     `输出上限${limit}；上限已忽略`,
     `${message}；消息已忽略`,
   ]);
+});
+
+test('a tool without return rules is told so, and its fix adds the file', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, editor } = workbench;
+  putTool(runner, { id: 'ruleless', code });
+  await workbench.openTool('ruleless');
+  await editor.pane.getByRole('button', { name: '1 hint' }).click();
+  const problems = page.getByRole('region', { name: 'Problems' });
+  await expect(problems).not.toContainText(':1:1');
+  await problems.getByRole('button', { name: 'Add "return.json"' }).click();
+  await expect(editor.pane.getByRole('tab', { name: 'return.json' })).toBeVisible();
+  await expect(problems).toHaveCount(0);
 });

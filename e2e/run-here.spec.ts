@@ -92,6 +92,8 @@ test('Python in the page reaches nothing, hangs nothing, and is there with the r
   await test.step('with the runner off, though nothing has run here before', async () => {
     await runner.crash();
     await page.keyboard.press('ControlOrMeta+S');
+    const banner = page.getByRole('status').filter({ hasText: 'not responding' });
+    await expect(banner).toContainText('Until then Python tools run in this page');
     await expect(run.getByRole('button', { name: inPage })).toBeVisible({ timeout: 30_000 });
     await workbench.openTool('endless');
     await workbench.runIt();

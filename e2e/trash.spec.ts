@@ -29,7 +29,7 @@ test('T1 T2 the trash says what it holds and how long, restores under a free id,
 }) => {
   const { page, editor } = workbench;
   await discard(workbench, runner, ['t_bin', 't_taken']);
-  const fold = trashOf(page).getByRole('button', { name: 'Trash' });
+  const fold = trashOf(page).getByRole('button', { name: 'Trash', exact: true });
   await test.step('it is one quiet row until it is opened, and stays open', async () => {
     await expect(fold).toHaveAttribute('aria-expanded', 'false');
     await expect(rowOf(page, 't_bin')).toHaveCount(0);
@@ -78,7 +78,7 @@ test('T3 what is deleted for good is asked about first and is gone; the rest sta
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await test.step('a no leaves it there', async () => {
-    await expect(trashOf(page).getByRole('button', { name: 'Trash' })).toBeFocused();
+    await expect(trashOf(page).getByRole('button', { name: 'Trash', exact: true })).toBeFocused();
     await expect(rowOf(page, 't_next')).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

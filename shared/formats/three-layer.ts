@@ -143,5 +143,9 @@ function readLayer(
 
 function noReturn(): Problem {
   const message = 'No "return.json"; add one with "truncate" so that output stays short';
-  return fileProblem('info', 'no-truncate', 'return.json', message);
+  const file = 'return.json';
+  const text = '{\n  "truncate": 2000\n}\n';
+  const edit = { file, line: 1, column: 1, endLine: 1, endColumn: 1, text };
+  const fix = { title: 'Add "return.json"', edits: [edit] };
+  return { ...fileProblem('info', 'no-return', file, message), fix };
 }

@@ -11,7 +11,9 @@ const limits = { defaultTimeoutMs: 10_000, outputBytes: 1_000_000 };
 
 export type FilledView =
   /** `none`: a function takes its arguments directly, so there is no template to fill. */
-  | { state: 'idle' | 'loading' | 'none' }
+  | { state: 'idle' | 'none' }
+  /** With the code as it is written. */
+  | { state: 'loading'; text: string }
   | { state: 'ok'; text: string; spans: Span[] }
   | { state: 'error'; message: string; fault?: Fault };
 
@@ -45,7 +47,7 @@ export class FilledProgram {
     }
     // Never show the program of another tool.
     const shown = `${tool.code.language} ${tool.code.file} ${tool.definition.name}`;
-    if (shown !== this.#shown) this.view = { state: 'loading' };
+    if (shown !== this.#shown) this.view = { state: 'loading', text: tool.code.source };
     this.#shown = shown;
     this.#timer = setTimeout(() => void this.#fill(id, tool, args), quiet);
   }
@@ -64,7 +66,7 @@ export class FilledProgram {
     if (final !== undefined) return { state: 'ok', text: final, spans: [] };
     const host = this.#hosts.get(job.host);
     if (!host) return { state: 'idle' };
-    if (this.view.state !== 'ok') this.view = { state: 'loading' };
+    if (this.view.state !== 'ok') this.view = { state: 'loading', text: tool.code.source };
     const ending = await host.perform(job, () => undefined, signal);
     if (ending.filled) return { state: 'ok', ...ending.filled };
     if (ending.kind === 'failed' && ending.fault) {

@@ -47,6 +47,8 @@ export class Run {
     const key = this.#pinned?.beside === beside ? this.#pinned?.key : beside;
     return key === undefined ? undefined : this.#runs.get(key);
   });
+  /** Those that go on, the newest first. */
+  going = $derived([...this.#runs.values()].filter(({ state }) => state === 'running').reverse());
   state = $derived(this.#shown?.state ?? 'idle');
   question = $derived(this.#shown?.question);
   runId = $derived(this.#shown?.id);

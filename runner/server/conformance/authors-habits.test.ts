@@ -94,7 +94,7 @@ onBothEngines('What authors do to their files', (runner) => {
     ['A1.27', 'eval-of-argument', layered({ parameters }, `exec('{text}')\n`, cut)],
     ['A1.43', 'id-not-snake', layered({ parameters, id: 'sayHabits' }, plain, cut)],
     ['A1.43', 'timeout-too-long', layered({ parameters, timeout: 100_000 }, plain, cut)],
-    ['A1.43', 'no-truncate', layered({ parameters }, plain)],
+    ['A1.43', 'no-return', layered({ parameters }, plain)],
     ['A1.43', 'no-truncate', layered({ parameters }, plain, { template: '{output}' })],
     ['A1.43', 'short-description', layered({ parameters, description: 'Says' }, plain, cut)],
   ])('%s %s is pointed out, and the tool is there all the same', async (_, code, files) => {

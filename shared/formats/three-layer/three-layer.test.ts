@@ -229,7 +229,7 @@ describe('A1.34 A1.35 A1.43 return rules that will be ignored', () => {
   });
 
   test('gives a hint about a missing return.json', () => {
-    expect(codes(without(folder(), 'return.json'))).toContain('info no-truncate return.json');
+    expect(codes(without(folder(), 'return.json'))).toContain('info no-return return.json');
   });
 });
 

@@ -39,7 +39,7 @@ export const lossReasons = {
   'strict-reference': 'Strict mode accepts nothing next to a reference: it becomes "anyOf"',
   'strict-optional':
     '"{name}" was optional. Strict mode requires every parameter, so it is sent as required and may be null',
-  'strict-required': 'Strict mode requires exactly the declared properties',
+  'strict-required': '"required" now lists every parameter, as strict mode demands',
   'strict-closed': 'Strict mode allows only declared properties',
   'strict-nothing-fits': 'No value can match it',
 

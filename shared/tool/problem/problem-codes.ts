@@ -58,6 +58,7 @@ type FolderProblem =
   | 'duplicate-key'
   | 'unknown-language'
   | 'two-executions'
+  | 'no-return'
   | 'no-truncate'
   | 'bad-truncate'
   | 'bad-return-template'

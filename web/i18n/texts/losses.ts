@@ -41,7 +41,7 @@ export const lossTexts: Partial<Record<Locale, Record<LossCode | FormatLossCode,
     'strict-no-object': '类型不是对象时，它没有意义',
     'strict-reference': '严格模式里引用旁边不能有别的内容：改用“anyOf”',
     'strict-optional': '“{name}”原本可选。严格模式要求所有参数必填，因此作为必填发送，并允许 null',
-    'strict-required': '严格模式要求恰好列出声明过的属性',
+    'strict-required': '“required”改为列出全部参数：严格模式如此要求',
     'strict-closed': '严格模式只允许声明过的属性',
     'strict-nothing-fits': '没有值能符合它',
 

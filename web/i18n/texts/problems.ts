@@ -48,6 +48,10 @@ const commonProblems: Omit<Record<CommonProblem, ProblemWording>, keyof typeof m
   'duplicate-key': { message: '“{name}”出现了两次；以这一个为准，请删除另一个' },
   'unknown-language': { message: '没有语言能读取“{file}”' },
   'two-executions': { message: '多出了“{file}”；请只保留要运行的那一个' },
+  'no-return': {
+    message: '没有 {file}；建议新建，并设置“truncate”，让输出保持简短',
+    fix: '新建 {file}',
+  },
   'no-truncate': { message: '没有“truncate”；建议加上，例如 2000，让输出保持简短' },
   'bad-truncate': { message: '{reason}；已忽略' },
   'bad-return-template': { message: '{reason}；模板已忽略' },
@@ -95,14 +99,14 @@ const commonProblems: Omit<Record<CommonProblem, ProblemWording>, keyof typeof m
   'placeholder-format': notAlone,
   'positional-placeholder': {
     message: '“{text}”没有参数名；Python 自己的花括号要双写',
-    fix: '双写花括号，留给 Python',
+    fix: '把花括号写成两个',
   },
   'unknown-placeholder': {
     message: '未知占位符“{text}”；把“{name}”加入 parameters，或双写花括号留给 Python',
   },
   'unescaped-brace': {
     message: '“{text}”里的花括号没有转义；Python 自己的花括号要双写',
-    fix: '双写花括号，留给 Python',
+    fix: '把花括号写成两个',
   },
   'lone-brace': { message: '孤立的“{text}”；要一个花括号请双写', fix: '双写花括号' },
   'placeholder-in-f-string': {

@@ -5,7 +5,7 @@ const en = {
     'Drawn by the MCP server "{server}", sealed off: it has no network and sees this one call. The tools it asks for need your approval.',
   title: 'App of {server}',
   failed: 'The app of {server} could not be opened: {reason}',
-  flooded: 'The app of {server} sent too many messages and was closed',
+  flooded: 'The app of {server} sent too many messages, so Lathe closed it',
   'not an app': 'the server returned no app',
 };
 
@@ -14,7 +14,7 @@ const zh: Record<keyof typeof en, string> = {
     '由 MCP 服务器“{server}”绘制，与外界隔离：没有网络，只能看到这一次调用。它要调用的工具需要你批准。',
   title: '{server} 的应用',
   failed: '无法打开 {server} 的应用：{reason}',
-  flooded: '{server} 的应用发送的消息过多，已被关闭',
+  flooded: '{server} 的应用发送的消息过多，Lathe 已将它关闭',
   'not an app': '服务器返回的内容不是应用',
 };
 

@@ -5,6 +5,9 @@ import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 const en = {
   title: 'History',
   total: { one: '{count} run', other: '{count} runs' },
+  going: 'Runs that go on',
+  'going.runs': 'running',
+  'going.waits': 'waiting for you',
   empty: 'All runs are kept here, even after a restart',
   none: 'No runs match',
   durations: 'Durations of the last {count} runs, newest on the right, logarithmic scale',
@@ -57,6 +60,9 @@ const en = {
 const zh: Record<keyof typeof en, Message> = {
   title: '历史',
   total: { other: '{count} 次运行' },
+  going: '正在进行的运行',
+  'going.runs': '正在运行',
+  'going.waits': '等待你处理',
   empty: '每次运行都会保存在这里，重启后依然保留',
   none: '没有符合条件的运行',
   durations: '最近 {count} 次运行的用时，最新的在右边，对数刻度',

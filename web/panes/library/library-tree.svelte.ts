@@ -46,6 +46,12 @@ export class LibraryTree {
   });
   /** Whether the open folder holds functions of their own names. */
   isModule = $derived((this.#openness.live?.functions.length ?? 0) > 0);
+  /** The key of the function that the panes show, whether it has a row that is seen or not. */
+  openFunction = $derived.by(() => {
+    const { openId } = this.#app.workspace;
+    const name = this.#app.reading.tool?.definition.name;
+    return this.isModule && name !== undefined ? `${openId}/${name}` : undefined;
+  });
   entries = $derived.by((): LibraryEntry[] => [
     ...this.#app.workspace.listed.map((summary) =>
       libraryEntry(summary, (id) => languages.get(id)?.extension),

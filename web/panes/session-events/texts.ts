@@ -68,6 +68,7 @@ const en = {
   sound: 'Sound {count} of the answer',
   'open app': 'Open the app of {server}',
   'close app': 'Close the app',
+  'open again': 'Open again',
 };
 export type SessionTextKey = keyof typeof en;
 
@@ -135,6 +136,7 @@ const zh: Record<SessionTextKey, Message> = {
   sound: '回答中的第 {count} 段音频',
   'open app': '打开 {server} 的应用',
   'close app': '关闭应用',
+  'open again': '重新打开',
 };
 
 /** A text of the panes about modules; they are fetched with them, not with the page. */

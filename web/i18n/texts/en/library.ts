@@ -49,7 +49,7 @@ export const libraryTexts = {
   'first.new.text': 'Name it. It opens ready to run.',
   'first.new.button': 'New tool',
   'first.type': 'Write',
-  'first.type.text': 'Describe it and write the code. The schema updates as you type.',
+  'first.type.text': 'Describe it and write its code; the schema follows.',
   'first.type.where': 'in this pane',
   'first.run': 'Run',
   'first.run.text': 'See what the model gets and what you get, side by side.',

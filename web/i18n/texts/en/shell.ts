@@ -39,6 +39,10 @@ export const shellTexts = {
   'shell.loading': 'Loading',
   'shell.offline':
     'The runner is not responding: restart it with npm start. You can keep editing and previewing; drafts are saved in this browser',
+  'shell.offline.here':
+    'The runner is not responding. Restart it with npm start. Until then {language} tools run in this page; drafts stay in this browser',
+  'shell.ignored.truncate': 'Output limit ignored: {reason}',
+  'shell.ignored.template': 'Message for the person ignored: {reason}',
   'shell.offline.retry': 'Retry',
   'shell.needsRunner': 'Needs the runner, which is not responding',
   'shell.loosened': 'Less secure: {names}',
@@ -107,7 +111,7 @@ export const shellTexts = {
   'action.pane.result': 'Go to the result',
   'action.pane.history': 'Go to the history',
   'action.shortcuts': 'Keyboard shortcuts',
-  'action.zoom': 'Fill the screen with this pane, or return',
+  'action.zoom': 'Maximise or restore this pane',
   'action.trash': 'Show the trash',
   'action.history': 'Open the history',
   'action.times': 'Run durations over time',

@@ -45,7 +45,7 @@ export const libraryTexts = {
   'first.new.text': '起个名字，打开即可运行。',
   'first.new.button': '新建工具',
   'first.type': '编写',
-  'first.type.text': '写下描述和代码，Schema 会随输入更新。',
+  'first.type.text': '写下描述和代码，Schema 随之更新。',
   'first.type.where': '就在此处',
   'first.run': '运行',
   'first.run.text': '并排查看模型和你各自得到的内容。',

@@ -38,6 +38,10 @@ export const shellTexts = {
   'shell.loading': '正在加载',
   'shell.offline':
     '运行器没有响应，请用 npm start 重新启动。你可以继续编辑和预览，草稿保存在本浏览器中',
+  'shell.offline.here':
+    '运行器没有响应，请用 npm start 重新启动。在此之前，{language} 工具在本页面运行，草稿保存在本浏览器中',
+  'shell.ignored.truncate': '输出上限已忽略：{reason}',
+  'shell.ignored.template': '给人看的消息已忽略：{reason}',
   'shell.offline.retry': '重试',
   'shell.needsRunner': '需要运行器，但它没有响应',
   'shell.loosened': '安全性已降低：{names}',
@@ -104,7 +108,7 @@ export const shellTexts = {
   'action.pane.result': '转到结果',
   'action.pane.history': '转到历史',
   'action.shortcuts': '键盘快捷键',
-  'action.zoom': '让当前窗格占满屏幕，或还原',
+  'action.zoom': '最大化或还原当前窗格',
   'action.trash': '显示回收站',
   'action.history': '打开历史',
   'action.times': '运行的用时变化',

@@ -39,5 +39,5 @@ export const en = {
   'output.kept': 'The file keeps its previous schema',
   'output.preview': 'Answer preview',
   'output.required': 'required',
-  others: 'Only in the text view: {fields}',
+  others: 'Kept as is; edit in the text view: {fields}',
 };

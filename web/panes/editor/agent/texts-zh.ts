@@ -42,5 +42,5 @@ export const zh: Record<keyof typeof en, Message> = {
   'output.kept': '文件仍保留原来的 Schema',
   'output.preview': '回答预览',
   'output.required': '必填',
-  others: '仅见于文本视图：{fields}',
+  others: '以下字段只能在文本视图中修改：{fields}',
 };

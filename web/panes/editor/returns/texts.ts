@@ -28,7 +28,7 @@ export const tr = textsOf({
     'placeholder.return_code': 'Exit code; 0 means success',
     'placeholder.tool_id': 'Name of the tool',
     braces: 'Double other braces: {open} and {close}',
-    others: 'Only in the text view: {fields}',
+    others: 'Kept as is; edit in the text view: {fields}',
   },
   zh: {
     truncate: '输出上限（字符）',
@@ -53,7 +53,7 @@ export const tr = textsOf({
     'placeholder.stderr': '工具写到 stderr 的内容',
     'placeholder.return_code': '退出码，0 表示成功',
     'placeholder.tool_id': '工具的名称',
-    braces: '其他花括号要双写：{open} 和 {close}',
-    others: '只在文本视图中：{fields}',
+    braces: '其他花括号要写成两个：{open} 和 {close}',
+    others: '以下字段只能在文本视图中修改：{fields}',
   },
 });

@@ -4,10 +4,10 @@ import { agoText } from './time-ago.ts';
 const MINUTE = 60_000;
 
 test.each([
-  [0, 'now'],
-  [59_999, 'now'],
+  [0, 'just now'],
+  [59_999, 'just now'],
   // A clock that was set back.
-  [-MINUTE, 'now'],
+  [-MINUTE, 'just now'],
   [MINUTE, '1m ago'],
   [59.9 * MINUTE, '59m ago'],
   [60 * MINUTE, '1h ago'],

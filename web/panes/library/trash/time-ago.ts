@@ -1,4 +1,5 @@
 import { i18n } from '../../../i18n/i18n.svelte.ts';
+import { tt } from './texts.ts';
 
 const MINUTE = 60_000;
 const units = [
@@ -10,11 +11,11 @@ const units = [
 /** How long ago something was, in the largest unit that fits. */
 export const agoText = (at: number, now: number): string => {
   const age = Math.max(0, now - at);
-  const [unit, length] = units.find(([, each]) => age >= each) ?? (['second', 1000] as const);
-  // What is only seconds old is called "now".
-  const past = unit === 'second' ? 0 : -Math.floor(age / length);
+  const found = units.find(([, each]) => age >= each);
+  if (!found) return tt('now');
+  const [unit, length] = found;
   return new Intl.RelativeTimeFormat(i18n.tag, { numeric: 'auto', style: 'narrow' }).format(
-    past,
+    -Math.floor(age / length),
     unit,
   );
 };
