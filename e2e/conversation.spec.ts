@@ -38,7 +38,7 @@ test('a model does a task with an approval whose arguments the person changes', 
   await expect(talk.call('note')).toContainText('needs approval');
   const question = talk.turns.getByRole('alertdialog');
   await expect(question).toContainText('note.txt');
-  const row = talk.list.getByRole('button', { name: /^Write a note/ });
+  const row = talk.list.getByRole('button', { name: /^Write a note/ }).first();
   await expect(row).toContainText('mock-model · waiting');
   // Its key says no to the question, and nothing else.
   await expect(talk.talk.getByText('Esc', { exact: true })).toHaveCount(1);
