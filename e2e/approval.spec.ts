@@ -52,7 +52,7 @@ test('A3.28 a script that writes asks; no means that nothing is written', async 
   await workbench.openTool('denied');
   await workbench.runIt();
   await expect(question(page)).toContainText('denied.txt');
-  await expect(question(page)).toContainText('redirect');
+  await expect(question(page)).toContainText('denied.txt" writes a file');
   await page.keyboard.press('Escape');
   await expect(workbench.modelSees).toContainText('Command rejected by user');
   expect(existsSync(written(runner, 'denied.txt'))).toBe(false);
@@ -67,7 +67,7 @@ test('A3.28 a script that writes asks; no means that nothing is written', async 
     await page.getByTestId('runs').getByRole('button', { name: '这次运行的步骤' }).first().click();
     const steps = page.getByTestId('steps');
     await expect(steps.getByRole('listitem')).toHaveCount(2);
-    await expect(steps).toContainText(/重定向：“.*”会写入文件/);
+    await expect(steps).toContainText(/“.*”会写入文件/);
     await expect(steps.getByText('你拒绝了这次调用')).toBeVisible();
     await expect(steps).not.toContainText(/writes|rejected/);
   });
@@ -82,11 +82,15 @@ test('a question shows the parts that need approval first, and the dock grows fo
   const height = async () => (await page.locator('.dock').boundingBox())?.height ?? 0;
   await workbench.openTool('grows');
   const own = await height();
+  const note = workbench.run.getByTestId('script-verdict');
+  await expect(note).toContainText('needs approval');
   await workbench.runIt();
   const parts = question(page).getByRole('list', { name: 'Decision for each part' });
   await expect(parts.getByRole('listitem')).toHaveCount(1);
   await expect(parts).toContainText('needs approval');
   await expect(parts).toContainText('grows.txt');
+  await expect(note).toBeHidden();
+  await expect(workbench.run.getByText('Esc', { exact: true })).toHaveCount(0);
   await expect.poll(height).toBeGreaterThan(own);
   const folded = question(page).getByRole('button', { name: /parts? (is|are) allowed/ });
   await expect(folded).toHaveAttribute('aria-expanded', 'false');
@@ -103,6 +107,17 @@ test('a question shows the parts that need approval first, and the dock grows fo
   await expect(question(page)).toBeHidden();
   await workbench.openTool('text_len');
   await expect.poll(height).toBe(own);
+});
+
+test('a script that needs approval for several reasons counts them', async ({
+  workbench,
+  runner,
+}) => {
+  putScript(runner, 'several', 'mkdir -p made; rm -f made/old; echo "$text" > made/new');
+  await workbench.openTool('several');
+  await expect(workbench.run.getByTestId('script-verdict')).toContainText(
+    '"mkdir" creates folders, and 2 more reasons',
+  );
 });
 
 test('A3.28 why a script is forbidden is read in the language of the page alone', async ({

@@ -22,12 +22,16 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
     { text: 'The note is written.' },
   );
   await talk.begin(MODEL);
-  const mode = talk.talk.getByRole('switch', { name: 'Plan mode' });
+  const mode = talk.talk.getByRole('switch', { name: 'Plan first' });
+  // What new conversations begin with says nothing of this one.
+  await expect(page.getByRole('switch')).toHaveCount(1);
   await mode.click();
   await talk.send('Write a note');
   const plan = talk.turns.getByTestId('plan');
   await expect(plan.getByRole('button', { name: 'Approve and run' })).toBeVisible();
   await expect(plan).toContainText('Calls that need approval still ask');
+  const row = talk.list.getByRole('button', { name: /^Write a note/ });
+  await expect(row).toContainText('mock-model · plan to approve');
   expect(await serious(page), 'a plan').toEqual([]);
   const offered = (at: number) =>
     provider.bodies<Sent>()[at]?.tools?.map((tool) => tool.function.name);
@@ -45,6 +49,7 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
   await expect(mode).not.toBeChecked();
   // Nothing was approved but the plan.
   await expect(talk.call('note')).toContainText('needs approval');
+  await expect(row).toContainText('mock-model · waiting');
   expect(existsSync(written)).toBe(false);
   expect(offered(1)).toContain('note');
   const { messages } = provider.bodies<Sent>()[1]!;
@@ -65,7 +70,7 @@ test('a plan that is discarded runs nothing, and plan mode stays on', async ({
 }) => {
   provider.play({ text: 'First plan.' }, { text: 'Second plan.' });
   await talk.begin(MODEL);
-  const mode = talk.talk.getByRole('switch', { name: 'Plan mode' });
+  const mode = talk.talk.getByRole('switch', { name: 'Plan first' });
   await mode.click();
   await talk.send('Plan it');
   const plan = talk.turns.getByTestId('plan');

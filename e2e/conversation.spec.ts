@@ -38,6 +38,13 @@ test('a model does a task with an approval whose arguments the person changes', 
   await expect(talk.call('note')).toContainText('needs approval');
   const question = talk.turns.getByRole('alertdialog');
   await expect(question).toContainText('note.txt');
+  const row = talk.list.getByRole('button', { name: /^Write a note/ }).first();
+  await expect(row).toContainText('mock-model · waiting');
+  // Its key says no to the question, and nothing else.
+  await expect(talk.talk.getByText('Esc', { exact: true })).toHaveCount(1);
+  await talk.message.press('Escape');
+  await expect(talk.message).toHaveAttribute('placeholder', /^Answer above/);
+  await expect(question).toBeVisible();
   expect(await serious(page), 'waiting').toEqual([]);
   await question.getByRole('button', { name: 'Edit' }).click();
   await question
@@ -52,6 +59,7 @@ test('a model does a task with an approval whose arguments the person changes', 
   expect(existsSync(written) && readFileSync(written, 'utf8')).toBe('as the person wants it');
 
   await expect(talk.call('note')).toContainText('Done');
+  await expect(row).not.toContainText('waiting');
   // A run has one duration everywhere: what the person thought about is none of it.
   const took = workbench.ranBefore(0).locator('.time');
   await expect(talk.call('note').locator('.ms')).toHaveText(await took.innerText());
@@ -88,6 +96,10 @@ test('an edited message begins a branch; both are kept, switched and compared', 
   await expect(talk.said('Six of them.')).toBeHidden();
   const fork = talk.turns.getByTestId('branch-switch');
   await expect(fork).toContainText('2/2');
+  // They are known by their first words.
+  const branches = talk.side.getByRole('region', { name: 'Branches' });
+  await expect(branches).toContainText('How many in November? · shown');
+  await expect(branches).toContainText(/How many in October\?\s*from turn 1/);
   await fork.getByRole('button', { name: 'Show the previous branch' }).click();
   await expect(talk.said('Six of them.')).toBeVisible();
   await fork.getByRole('button', { name: 'Compare branches' }).click();
@@ -112,6 +124,13 @@ test('two models answer the same request side by side', async ({ talk, provider 
   const column = (name: string) => talk.compare.getByRole('region', { name, exact: true });
   await expect(column(MODEL)).toContainText('0 calls · 230 tokens');
   await expect(column('local:other')).toContainText('0 calls · 240 tokens');
+  const row = talk.list.getByRole('button', { name: /^Who are you/ });
+  const take = { name: 'Continue with this one' };
+  await column(MODEL).getByRole('button', take).click();
+  await expect(row).toContainText('mock-model');
+  await talk.talk.getByRole('button', { name: 'Compare branches' }).first().click();
+  await column('local:other').getByRole('button', take).click();
+  await expect(row).toContainText('other');
 });
 
 test('a fault says what to do, and the conversation goes on from there, after a reload, too', async ({
@@ -123,7 +142,12 @@ test('a fault says what to do, and the conversation goes on from there, after a 
   await talk.begin(MODEL);
   await talk.send('Try');
   await expect(talk.stopped).toContainText(/key/i);
-  await expect(talk.stopped.getByRole('button', { name: 'Settings' })).toBeVisible();
+  // Nobody has answered: there is nothing that could be counted.
+  for (const fact of ['Tokens', 'Cost', 'Time'])
+    await expect(talk.side.getByTestId('totals')).toContainText(new RegExp(`${fact}\\s*—`));
+  await talk.stopped.getByRole('button', { name: 'Model settings' }).click();
+  await expect(page.getByRole('tab', { name: 'Models' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
   await talk.stopped.getByRole('button', { name: 'Retry' }).click();
   await expect(talk.stopped).toContainText('was cut off');
   await page.reload();
@@ -322,7 +346,9 @@ test('of a replay only what is stale is asked again, and each step says which it
   await expect(talk.said('It is the first.')).toHaveCount(0);
   // What rests on the changed code is marked; what rests on its result was asked again, and nothing else.
   await expect(talk.said('I look.')).toContainText('replayed');
-  await expect(talk.said('I look.')).toContainText('recorded with a different code');
+  await expect(talk.said('I look.')).toContainText(
+    'The code of dated has changed since this was recorded',
+  );
   await expect(talk.said('It is the second.')).not.toContainText('replayed');
   await expect(talk.talk).toContainText('1 stale step');
   expect(provider.bodies()).toHaveLength(1);

@@ -75,11 +75,11 @@ test('a tool is drafted from a sentence, taken in parts, and runs', async ({
   expect(JSON.parse(exact)).toEqual(provider.bodies()[0]);
   expect(JSON.stringify(provider.bodies())).not.toContain(KEY);
   expect(await serious(page), 'proposed').toEqual([]);
-  await expect(dialog.getByTestId('help-usage')).toContainText('900 + 300');
+  await expect(dialog.getByTestId('help-usage')).toContainText('900 in, 300 out');
   await expect(dialog.getByTestId('help-usage')).toContainText('unknown');
 
   await dialog.getByRole('checkbox', { name: 'All changes in notes.txt' }).uncheck();
-  await dialog.getByRole('button', { name: /^Apply 3 changes/ }).click();
+  await dialog.getByRole('button', { name: /^Open as a draft/ }).click();
   await expect(page.getByText('Drafted to_fahrenheit')).toBeVisible();
   expect(existsSync(join(runner.workspace, 'tools/to_fahrenheit'))).toBe(false);
   await page.getByTestId('run').getByRole('textbox', { name: 'celsius' }).fill('100');
@@ -89,6 +89,29 @@ test('a tool is drafted from a sentence, taken in parts, and runs', async ({
   const saved = join(runner.workspace, 'tools/to_fahrenheit/execution.py');
   await expect.poll(() => existsSync(saved)).toBe(true);
   expect(existsSync(join(runner.workspace, 'tools/to_fahrenheit/notes.txt'))).toBe(false);
+});
+
+test('a draft that cannot load says its name, and the way back comes before it', async ({
+  workbench,
+  provider,
+}) => {
+  const { page, library } = workbench;
+  provider.play(proposes(drafted.slice(1), { name: 'calc' }), { text: 'No more.' });
+  await library.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('button', { name: 'Draft a tool with a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Draft a tool with a model' });
+  await dialog.getByRole('textbox', { name: 'What should the tool do?' }).fill('Celsius');
+  await choose(dialog);
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  // The name that was asked for is taken.
+  await expect(dialog.getByRole('heading', { name: 'New tool calc_2' })).toBeVisible();
+  await expect(dialog).toContainText('"definition.json" is missing');
+  await expect(dialog).not.toContainText('definition.json:1');
+  await expect(dialog.getByRole('button', { name: 'Open anyway' })).toBeEnabled();
+  await dialog.getByRole('button', { name: /^Open anyway/ }).press('ControlOrMeta+Enter');
+  await expect(dialog.getByRole('textbox', { name: 'What should the tool do?' })).toHaveValue(
+    'Celsius',
+  );
 });
 
 const broken = `values = {values}

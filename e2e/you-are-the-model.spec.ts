@@ -162,6 +162,7 @@ test('A wrong argument is sent, refused, and the refusal is told; so is broken J
   await workbench.tool('calc').waitFor();
   await model.begin('Divide');
   await model.pick('calc');
+  await expect(model.answer).toContainText('Missing: a, op, b. You can still send the call');
   await model.asJson('{"a": 1, "op": "percent of", "b": 2}');
   await expect(model.answer).toContainText('You can still send the call');
   await model.send();
@@ -181,9 +182,9 @@ test('two calls go back in one answer, and what is removed does not', async ({ w
   await workbench.tool('calc').waitFor();
   await model.begin('Greet twice');
   await model.pick('greet');
-  await model.answer.getByRole('button', { name: 'Add another call' }).click();
+  await model.answer.getByRole('button', { name: 'Another call' }).click();
   await model.pick('calc');
-  await model.answer.getByRole('button', { name: 'Add another call' }).click();
+  await model.answer.getByRole('button', { name: 'Another call' }).click();
   await model.pick('greet');
   await model.answer.getByRole('button', { name: 'Remove call 2' }).click();
   await expect(model.answer.getByRole('button', { name: 'Send 2 calls' })).toBeVisible();

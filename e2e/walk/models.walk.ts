@@ -41,17 +41,28 @@ const states: TalkState[] = [
   },
   {
     state: 'talk-retry',
+    // More than one: all its pictures take longer than one of them is waited out.
+    plays: Array<Step>(4).fill({ status: 429, retryAfter: 30 }),
+    reach: async ({ talk }) => {
+      await talk.send('Which model are you?');
+      await expect(talk.turns).toContainText(/Retry 1 in \d+ s/);
+    },
+  },
+  {
+    // Longer than the runner waits: it stops, and says when to come back.
+    state: 'talk-retry-later',
+    isRare: true,
     plays: [{ status: 429, retryAfter: 600 }],
     reach: async ({ talk }) => {
       await talk.send('Which model are you?');
-      await expect(talk.turns).toContainText(/attempt|retry/i);
+      await expect(talk.stopped).toContainText('asks to wait');
     },
   },
   {
     state: 'talk-plan',
     plays: [{ text: '1. The file `config.json` is looked at.\n2. A **note** about it is made.\n' }],
     reach: async ({ talk }) => {
-      await talk.talk.getByRole('switch', { name: 'Plan mode' }).click();
+      await talk.talk.getByRole('switch', { name: 'Plan first' }).click();
       await talk.send('Write a note about the configuration');
       await talk.turns.getByTestId('plan').getByRole('button', { name: 'Edit' }).waitFor();
     },

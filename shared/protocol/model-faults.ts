@@ -29,7 +29,7 @@ export const modelFaults = {
     'The connection to {address} is not trusted ({why}): check its certificate and https://',
   'unreachable:lost': '{address} could not be reached ({why}): check the network and try again',
   'rate-limited': 'Too many requests to {provider} (status 429): try again later',
-  'rate-limited:later': '{provider} asks to wait {seconds} s (status 429)',
+  'rate-limited:later': '{provider} asks to wait {wait} (status 429)',
   'rate-limited:quota':
     'The quota of the {provider} account is used up (status 429): check its plan',
   overloaded: '{provider} failed (status {status}): try again later',

@@ -33,7 +33,7 @@ test.each(Object.entries(modelFaults))(
 
 test('what the provider says comes behind, and one without a wording stays English', () => {
   const told = faultOf('overloaded', modelFaults.overloaded, { detail: 'Try later' });
-  expect(modelFaultText(told)).toMatch(/请稍后再试。对方说：Try later$/);
+  expect(modelFaultText(told)).toMatch(/请稍后再试。服务商返回：Try later$/);
   const unknown = { ...told, values: { reason: 'never-heard-of' } };
   expect(modelFaultText(unknown)).toBe(told.message);
 });

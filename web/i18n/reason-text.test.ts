@@ -120,10 +120,10 @@ const deletes = wordReason(writeReasons, 'deletes-files', { name: 'rm' });
 const writes = wordReason(askReasons, 'writes-file', { text: '> $& {name}\n' });
 test.each<[string, Reason, string, string]>([
   [
-    'a rule stands before',
+    'a redirect needs no name',
     { ...writes, rule: 'redirect' },
-    'redirect: "> $& {name}\n" writes a file',
-    '重定向：“> $& {name}\n”会写入文件',
+    '"> $& {name}\n" writes a file',
+    '“> $& {name}\n”会写入文件',
   ],
   [
     'a program is named once',

@@ -16,10 +16,11 @@ export const reasonText = ({ code, values, message }: Reason): string => {
   return fillWording(text, worded) ?? message;
 };
 
-/** The same behind its rule, where that says more: `redirect: "> a" writes a file`. */
+/** The same behind its rule, where that says more: `git: "push" sends commits`. */
 export const ruledText = (reason: Reason): string => {
   const rule = tellingRule(reason);
-  if (rule === undefined) return reasonText(reason);
+  // What is said of a redirect shows its sign.
+  if (rule === undefined || rule === 'redirect') return reasonText(reason);
   return `${ruleText(rule)}${reasonWordings.current ? '：' : ': '}${reasonText(reason)}`;
 };
 

@@ -132,6 +132,11 @@ export class Conversations {
     this.current = opened;
   }
 
+  /** One whose messages are known here: it is open, or it was and goes on. */
+  known(id: string): OpenConversation | undefined {
+    return this.current?.id === id ? this.current : this.#going[id];
+  }
+
   #keepWords(): void {
     if (this.current) this.#unsent.keep(this.current.id, this.current.text);
   }

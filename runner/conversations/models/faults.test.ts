@@ -45,7 +45,7 @@ const rows: Row[] = [
     'anthropic:m',
     [{ status: 404, body: error('model: m', { type: 'not_found_error' }) }],
     'no-model',
-    /It says: model: m/,
+    /Anthropic answered: model: m/,
   ],
   [
     'no such model of Google',
@@ -80,14 +80,14 @@ const rows: Row[] = [
     'openai:m',
     [{ status: 429, retryAfter: 61 }],
     'rate-limited:later',
-    /wait 61 s/,
+    /wait 1 min 1 s/,
   ],
   [
     '429 of Google says when in its body',
     'google:m',
     [{ status: 429, body: error('Slow down', { details: [{ retryDelay: '90s' }] }) }],
     'rate-limited:later',
-    /wait 90 s/,
+    /wait 1 min 30 s/,
   ],
   [
     '429 and nothing left to use',
@@ -189,7 +189,7 @@ const rows: Row[] = [
     'local:m',
     [{ raw: '<html><body>Sign in</body></html>', type: 'text/html; charset=utf-8' }],
     'bad-answer',
-    /It says: Sign in/,
+    /answered: Sign in/,
   ],
   [
     'JSON in an answer’s place',

@@ -26,9 +26,16 @@ export function fault(key: ModelFaultKey, values: Values = {}, detail = ''): Mod
   );
   return {
     code: code as ModelFaultCode,
-    message: said === '' ? sentence : `${sentence}. It says: ${said}`,
+    message: said === '' ? sentence : `${sentence}. ${all.provider ?? 'It'} answered: ${said}`,
     values: all,
   };
+}
+
+/** Words a wait for a person: `45 s`, `10 min`, `1 min 5 s`. */
+function waitText(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  if (minutes === 0) return `${rest} s`;
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
 }
 
 /** Returns the fault of an unusable address. */
@@ -109,7 +116,10 @@ function ofLimit(
   const retryAfterMs = retryAfterOf(failure.retryAfter, failure.body);
   if (retryAfterMs === undefined) return fault('rate-limited', values, detail);
   const seconds = Math.ceil(retryAfterMs / 1000);
-  return { ...fault('rate-limited:later', { ...values, seconds }, detail), retryAfterMs };
+  return {
+    ...fault('rate-limited:later', { ...values, wait: waitText(seconds) }, detail),
+    retryAfterMs,
+  };
 }
 
 /** Converts an error inside an answer's stream, which has no status. */

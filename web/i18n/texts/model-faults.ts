@@ -11,7 +11,7 @@ export interface ModelFaultTexts {
 /** Why a model gave no answer; English is worded where it arises. */
 export const modelFaultTexts: Partial<Record<Locale, ModelFaultTexts>> = {
   zh: {
-    says: '对方说：{detail}',
+    says: '服务商返回：{detail}',
     faults: {
       'no-key': '{provider} 需要密钥：请设置 {variable}，或在模型设置里输入',
       'bad-key': '{provider} 拒绝了密钥（状态 {status}）：请在模型设置里检查',
@@ -32,7 +32,7 @@ export const modelFaultTexts: Partial<Record<Locale, ModelFaultTexts>> = {
       'unreachable:tls': '{address} 没有可信的连接（{why}）：请检查它的证书，以及 https://',
       'unreachable:lost': '无法连接 {address}（{why}）：请检查网络，然后重试',
       'rate-limited': '对 {provider} 的请求过多（状态 429）：请稍后再试',
-      'rate-limited:later': '{provider} 要求 {seconds} 秒后再试（状态 429）',
+      'rate-limited:later': '{provider} 要求等待 {wait}（状态 429）',
       'rate-limited:quota': '{provider} 账户的额度已经用完（状态 429）：请查看它的套餐',
       overloaded: '{provider} 出错了（状态 {status}）：请稍后再试',
       'overloaded:told': '{provider} 在回答中途出错：请稍后再试',

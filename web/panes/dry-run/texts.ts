@@ -27,6 +27,10 @@ const en = {
     'This script is read-only. It runs without approval where bubblewrap is installed',
   'script.ask': 'This script needs approval: {reason}',
   'script.deny': 'This script is forbidden: {reason}',
+  reasons: {
+    one: '{reason}, and {count} more reason',
+    other: '{reason}, and {count} more reasons',
+  },
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
@@ -49,6 +53,7 @@ const zh: Record<keyof typeof en, Message> = {
   'script.allow': '此脚本只读，在装有 bubblewrap 的机器上无需审批即可运行',
   'script.ask': '此脚本需要审批：{reason}',
   'script.deny': '此脚本被禁止：{reason}',
+  reasons: { other: '{reason}，另有 {count} 个原因' },
 };
 
 export const td = textsOf({ en, zh });

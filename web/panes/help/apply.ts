@@ -6,10 +6,17 @@ import { differingPaths } from '../../state/tool-draft.svelte.ts';
 import { freeName, renamedFolder, toToolName } from '../../state/tool-names.ts';
 import { hp } from './texts.ts';
 
+const UNNAMED = 'tool';
+
+/** The id that a new tool gets: its name, or one beside it that is free. */
+export const freeId = ({ workspace }: App, name = UNNAMED): string =>
+  freeName(toToolName(name), (taken) => workspace.has(taken));
+
 /** Opens what was taken of a new tool as an unsaved one, under a name that is free. */
-export async function openDraft(app: App, name: string, files: Folder): Promise<void> {
+export async function openDraft(app: App, named: string | undefined, files: Folder): Promise<void> {
   const { workspace, view } = app;
-  const id = freeName(toToolName(name), (taken) => workspace.has(taken));
+  const name = named ?? UNNAMED;
+  const id = freeId(app, name);
   workspace.put(id, renamedFolder(files, name, id));
   await workspace.open(id);
   showFirst(app, id, Object.keys(files));

@@ -46,6 +46,12 @@ export class Picks {
     this.#files = files;
   }
 
+  /** Whether the folder will have a file; what is said of one that is missing has no place in it. */
+  isThere(path: string): boolean {
+    const { files } = this.#proposal;
+    return this.#files()[path] !== undefined || files.some((one) => one.path === path);
+  }
+
   has(path: string, { index }: Hunk): boolean {
     return !this.#left.has(`${index} ${path}`);
   }

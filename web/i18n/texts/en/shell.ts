@@ -11,7 +11,8 @@ export const shellTexts = {
   'shell.theme.light': 'Light theme',
   'shell.theme.dark': 'Dark theme',
   'shell.plan': 'Plan mode',
-  'shell.plan.about': 'Lists and runs only read-only tools',
+  'shell.plan.about':
+    'Lists and runs only read-only tools. New conversations start with "Plan first"',
   'shell.panes': 'Panes',
   'shell.tabs': 'Open tools',
   'shell.tabs.loose': '{name}: the next tool takes this tab. Double-click to keep it open',

@@ -11,7 +11,7 @@ export const shellTexts = {
   'shell.theme.light': '浅色主题',
   'shell.theme.dark': '深色主题',
   'shell.plan': '计划模式',
-  'shell.plan.about': '只列出和运行只读工具',
+  'shell.plan.about': '只列出和运行只读工具。新对话从“先列计划”开始',
   'shell.panes': '窗格',
   'shell.tabs': '打开的工具',
   'shell.tabs.loose': '{name}：下一个工具会替换这个标签页，双击可保持打开',

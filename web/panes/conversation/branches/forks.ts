@@ -7,6 +7,14 @@ export function forkIn(tree: Tree, path: readonly ConversationNode[]): string | 
   return last?.parent;
 }
 
+const LONGEST = 40;
+
+/** The first words of a message, by which its branch is known. */
+export function firstWords(text: string): string {
+  const words = text.replace(/\s+/g, ' ').trim();
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST).trimEnd()}…`;
+}
+
 /** A branch as it is listed. */
 export interface Branch {
   /** Its last message. */
