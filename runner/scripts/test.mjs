@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bin } from './steps/bin.mjs';
 import { buildIfStale } from './steps/build-if-stale.mjs';
 import { check } from './steps/check.mjs';
-import { unitReport, unitReportAgain } from './steps/check-steps.mjs';
+import { unitReport } from './steps/check-steps.mjs';
 import { countResults } from './steps/count-results.mjs';
 import { ensureBubblewrap } from './steps/ensure-bubblewrap.mjs';
 import { ensureFonts } from './steps/ensure-fonts.mjs';
@@ -51,19 +51,14 @@ const {
   passed,
   failed: broken,
   skipped,
-  unsteady,
   failures,
-} = countResults({ unit: unitReport, again: unitReportAgain, browser: browserReport });
-if (unsteady.length > 0)
-  say('\nPassed at the second attempt only, which is a fault of the test or of Lathe:');
-for (const one of unsteady) say(`  ${one}`);
+} = countResults({ unit: unitReport, browser: browserReport });
 if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`);
 for (const failure of failures) say(`  ${failure}`);
 const counts = [
   `${passed} passed`,
   `${broken} failed`,
   ...(skipped > 0 ? [`${skipped} skipped`] : []),
-  ...(unsteady.length > 0 ? [`${unsteady.length} passed at the second attempt only`] : []),
 ];
 process.stdout.write(`\n${counts.join(', ')}\n`);
 process.exitCode = failed.length > 0 || broken > 0 ? 1 : 0;

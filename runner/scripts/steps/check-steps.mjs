@@ -2,9 +2,8 @@ import { bin } from './bin.mjs';
 
 const tsc = (project) => bin('typescript/bin/tsc', '-p', project, '--noEmit');
 
-/** Where vitest leaves its counts, and where those of a second attempt go. */
+/** Where vitest leaves its counts. */
 export const unitReport = '.cache/vitest.json';
-export const unitReportAgain = '.cache/vitest-again.json';
 
 /** What looks at the sources alone: a name, and the command that says whether it holds. */
 export const sourceSteps = [
@@ -21,11 +20,9 @@ export const sourceSteps = [
   ],
 ];
 
-/** Vitest, on all files or on those that are named. */
-export const unitTests = (report, ...files) =>
+export const unitTests = (report) =>
   bin(
     'vitest/vitest.mjs',
     'run',
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ...files,
   );

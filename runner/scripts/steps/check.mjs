@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sourceSteps, unitReport, unitReportAgain, unitTests } from './check-steps.mjs';
-import { failedFiles } from './count-results.mjs';
+import { sourceSteps, unitReport, unitTests } from './check-steps.mjs';
 import { home } from './home.mjs';
 import { step } from './step.mjs';
 
@@ -19,19 +18,7 @@ export async function check() {
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  if (!(await unitsPass())) failed.push('Unit tests');
+  rmSync(join(home, unitReport), { force: true });
+  if ((await step('Unit tests', ...unitTests(unitReport))) !== 0) failed.push('Unit tests');
   return failed;
-}
-
-/** More files that fail at once are no accident. */
-const MOST_AGAIN = 4;
-
-/** A file that fails gets a second attempt, as in the browser; the summary names what needed it, which is a fault. */
-async function unitsPass() {
-  for (const report of [unitReport, unitReportAgain]) rmSync(join(home, report), { force: true });
-  if ((await step('Unit tests', ...unitTests(unitReport))) === 0) return true;
-  const files = failedFiles(unitReport);
-  if (files.length === 0 || files.length > MOST_AGAIN) return false;
-  const again = unitTests(unitReportAgain, ...files);
-  return (await step('Unit tests, second attempt', ...again)) === 0;
 }

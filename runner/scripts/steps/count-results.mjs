@@ -16,12 +16,6 @@ const firstLine = (text) =>
     .trim()
     .split('\n')[0];
 
-/** The files of vitest's report that failed. */
-export const failedFiles = (report) =>
-  (read(report)?.testResults ?? [])
-    .filter((file) => file.status === 'failed')
-    .map((file) => relative(home, file.name));
-
 /** Every spec below a suite of Playwright's report, however deep. */
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
@@ -37,10 +31,8 @@ const browserFailures = (spec) => {
   return `e2e/${spec.file}:${spec.line} › ${spec.title}: ${firstLine(errors.at(-1)?.message)}`;
 };
 
-/** Vitest's report with the files of a second attempt in the place of the first; `unsteady` are tests that only then passed. */
-function unitResults(first, again) {
-  const second = new Map((again?.testResults ?? []).map((file) => [file.name, file]));
-  const files = (first?.testResults ?? []).map((file) => second.get(file.name) ?? file);
+function unitResults(report) {
+  const files = report?.testResults ?? [];
   const statuses = files.flatMap((file) => file.assertionResults.map(({ status }) => status));
   const count = (...wanted) => statuses.filter((status) => wanted.includes(status)).length;
   // A file that cannot be loaded has no failed test, and still fails.
@@ -50,35 +42,22 @@ function unitResults(first, again) {
   ).length;
   return {
     passed: count('passed'),
-    failed: first ? count('failed') + broken : 1,
+    failed: report ? count('failed') + broken : 1,
     skipped: count('skipped', 'pending', 'todo', 'disabled'),
-    unsteady: (first?.testResults ?? [])
-      .filter((file) => second.get(file.name)?.status === 'passed')
-      .flatMap(unitFailures),
     failures: files.filter((file) => file.status === 'failed').flatMap(unitFailures),
   };
 }
 
-/**
- * Passed, failed and skipped in vitest's report and in Playwright's; a report that is missing is a failure. `again` is
- * vitest's report of a second attempt.
- */
-export function countResults({ unit, again, browser }) {
-  const units = unitResults(read(unit), read(again));
+/** Passed, failed and skipped in vitest's report and in Playwright's; a report that is missing is a failure. */
+export function countResults({ unit, browser }) {
+  const units = unitResults(read(unit));
   const page = read(browser);
   const stats = page?.stats;
   const specs = (page?.suites ?? []).flatMap(specsOf);
   return {
-    passed: units.passed + (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    passed: units.passed + (stats?.expected ?? 0),
     failed: units.failed + (stats ? stats.unexpected : 1),
     skipped: units.skipped + (stats?.skipped ?? 0),
-    /** A line for each test that passed at the second attempt alone; they count as passed. */
-    unsteady: [
-      ...units.unsteady,
-      ...specs
-        .filter((spec) => spec.ok && spec.tests.some(({ status }) => status === 'flaky'))
-        .map(browserFailures),
-    ],
     /** A line for each test that failed, told last: whoever sees only the end of a log sees them. */
     failures: [...units.failures, ...specs.filter((spec) => !spec.ok).map(browserFailures)],
   };
