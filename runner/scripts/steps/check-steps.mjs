@@ -20,6 +20,7 @@ export const sourceSteps = [
   ],
 ];
 
+/** Vitest on all files, with a report in JSON. */
 export const unitTests = (report) =>
   bin(
     'vitest/vitest.mjs',
