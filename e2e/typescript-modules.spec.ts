@@ -225,7 +225,7 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     await dialog.getByRole('tab', { name: '模块' }).click();
     await expect(dialog.getByRole('region', { name: '找到的模块' })).toContainText('已被占用');
     await dialog.getByRole('button', { name: '恢复默认：其他位置' }).click();
-    await expect(dialog).toContainText('还没有要查找的位置');
+    await expect(dialog).toContainText('还没有可查找的内容');
   } finally {
     rmSync(places, { recursive: true });
   }
