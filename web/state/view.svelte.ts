@@ -151,6 +151,12 @@ export class View {
     return conversation ? { conversation } : { server, history: runs };
   }
 
+  /** Opens the settings at one of their pages. */
+  showSettings(tab: SettingsTab): void {
+    this.settingsTab = tab;
+    this.settings = true;
+  }
+
   /** Opens a conversation under its own address; undefined goes back to the tools. */
   showConversation(id: string | undefined): void {
     this.#go(hashOf({ conversation: id }));

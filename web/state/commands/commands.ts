@@ -6,7 +6,7 @@ import type { Command } from '../app-context.ts';
 import { folders, readings, saves } from './folder-commands.ts';
 import { tabs } from './tab-commands.ts';
 import { pastRuns, sights } from './view-commands.ts';
-import type { PaneTab, SettingsTab } from '../view.svelte.ts';
+import type { PaneTab } from '../view.svelte.ts';
 
 const panes: { tab: PaneTab; id: string; label: Parameters<typeof t>[0] }[] = [
   { tab: 'library', id: 'library', label: 'action.pane.library' },
@@ -143,10 +143,6 @@ const ways = (app: App, ui: Ui): Command[] => [
 /** Concerns the page and not a tool. */
 const choices = (app: App): Command[] => {
   const { view, settings } = app;
-  const showSettings = (tab: SettingsTab) => () => {
-    view.settingsTab = tab;
-    view.settings = true;
-  };
   return [
     {
       id: 'settings',
@@ -160,13 +156,13 @@ const choices = (app: App): Command[] => {
       id: 'connect',
       text: t('action.connect'),
       enabled: !app.session.missing,
-      run: showSettings('connect'),
+      run: () => view.showSettings('connect'),
     },
     {
       id: 'registry-log',
       text: t('action.log'),
       enabled: !app.session.missing,
-      run: showSettings('log'),
+      run: () => view.showSettings('log'),
     },
     {
       id: 'plan',
