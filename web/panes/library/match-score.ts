@@ -23,28 +23,34 @@ export const matchOf = (
   query: string,
   { name, words = [], sentences = [] }: Searched,
 ): Match | undefined => {
-  const marks = new Set<number>();
+  let marks: readonly number[] = [];
   let met: string | undefined;
   let score = 1;
-  for (const typed of query.toLowerCase().split(/\s+/).filter(Boolean)) {
+  for (const typed of wordsOf(query)) {
     const inName = nameMatch(typed, name);
-    if (inName) for (const at of inName.marks) marks.add(at);
-    const best = inName ?? { score: 0 };
+    if (inName) marks = marks.length === 0 ? inName.marks : inOrder([...marks, ...inName.marks]);
+    let best = inName?.score ?? 0;
     for (const [texts, weight] of [
       [words, 0.5],
       [sentences, 0.3],
-    ] as const)
+    ] as const) {
+      // What is met in a name is above all of these.
+      if (best >= weight) break;
       for (const text of texts) {
         const found = weight * partScore(typed, text.toLowerCase());
-        if (found <= best.score) continue;
-        best.score = found;
+        if (found <= best) continue;
+        best = found;
         met = text;
       }
-    if (best.score === 0) return undefined;
-    score = Math.min(score, best.score);
+    }
+    if (best === 0) return undefined;
+    score = Math.min(score, best);
   }
-  return { score, marks: [...marks].sort((a, b) => a - b), met };
+  return { score, marks, met };
 };
+
+const inOrder = (marks: readonly number[]) => [...new Set(marks)].sort((a, b) => a - b);
+const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** 1 for the whole text, less for its start, the start of a part, and the middle; 0 where it is not there. */
 const partScore = (typed: string, text: string): number => {
@@ -79,6 +85,7 @@ const startsPart = (text: string, at: number): boolean => {
 /** Where the letters of a short form stand in a name. */
 const shortFor = (typed: string, name: string): number[] | undefined => {
   const text = name.toLowerCase();
+  if (!standsInOrder(typed, text)) return undefined;
   /** What was tried in vain, so that no name takes long. */
   const vain = new Set<number>();
   const from = (letter: number, at: number): number[] | undefined => {
@@ -96,14 +103,24 @@ const shortFor = (typed: string, name: string): number[] | undefined => {
   return from(0, 0);
 };
 
+const standsInOrder = (letters: string, text: string): boolean => {
+  let at = -1;
+  for (let next = 0; next < letters.length; next += 1) {
+    at = text.indexOf(letters[next] ?? '', at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+};
+
 /** Those that a query meets, the best first and equals in their own order; each with its match. */
 export const bestFirst = <T, M extends Match>(
   all: readonly T[],
   match: (one: T) => M | undefined,
-): ({ one: T } & M)[] =>
-  all
-    .flatMap((one) => {
-      const found = match(one);
-      return found ? [{ one, ...found }] : [];
-    })
-    .sort((a, b) => b.score - a.score);
+): { one: T; match: M }[] => {
+  const met: { one: T; match: M }[] = [];
+  for (const one of all) {
+    const found = match(one);
+    if (found) met.push({ one, match: found });
+  }
+  return met.sort((a, b) => b.match.score - a.match.score);
+};

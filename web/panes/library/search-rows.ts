@@ -14,7 +14,8 @@ export const searchRows = (
   openness: Openness,
 ): TreeRow[] => {
   const found = bestFirst(entries, (entry) => metOf(entry, query, openness));
-  return found.flatMap(({ one: entry, marks, met, functions }, at): TreeRow[] => {
+  return found.flatMap(({ one: entry, match }, at): TreeRow[] => {
+    const { marks, met, functions } = match;
     const [own, ...more] = rowsOfEntry(
       entry,
       { level: 1, place: at + 1, of: found.length },
@@ -41,12 +42,11 @@ const metOf = (entry: LibraryEntry, query: string, openness: Openness): Met | un
   const [only] = isModule ? [] : tools;
   const own = matchOf(query, {
     name,
-    words: [
-      only?.displayName ?? '',
-      ...(isModule ? [] : tags),
+    words: [only?.displayName ?? ''].concat(
+      isModule ? [] : tags,
       only?.category ?? entry.category,
       only?.name ?? '',
-    ],
+    ),
     sentences: [only?.description ?? ''],
   });
   if (!isModule) return own && { ...own, functions: [] };
@@ -57,7 +57,7 @@ const metOf = (entry: LibraryEntry, query: string, openness: Openness): Met | un
       words: [tool?.displayName ?? '', ...(tool?.tags ?? []), tool?.category ?? '', name],
       sentences: [tool?.description ?? ''],
     });
-  }).map(({ one, ...match }) => ({ name: one, match }));
+  }).map(({ one: name, match }) => ({ name, match }));
   const best = functions[0]?.match.score ?? 0;
   if (own && own.score >= best) return { ...own, functions: [] };
   return functions.length > 0 ? { score: best, marks: [], functions } : undefined;
