@@ -53,10 +53,10 @@ def parse() -> list:
 
 async function parseAlone(page: Page): Promise<number[]> {
   await page.locator('.item', { hasText: 'parse_alone' }).click();
-  await page.getByRole('button', { name: 'Runs in the runner. Switch to this page' }).click();
+  await page.getByRole('button', { name: /Switch to this page$/ }).click();
   await page.keyboard.press('ControlOrMeta+Enter');
   const answer = page.getByTestId('result-model');
-  await page.getByText('this page').waitFor({ timeout: 60_000 });
+  await page.getByText('fresh sandbox · this page').waitFor({ timeout: 60_000 });
   return z.array(z.number()).parse(JSON.parse((await answer.textContent()) ?? ''));
 }
 
