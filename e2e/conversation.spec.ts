@@ -40,6 +40,12 @@ test('a model does a task with an approval whose arguments the person changes', 
   await expect(question).toContainText('note.txt');
   const row = talk.list.getByRole('button', { name: /^Write a note/ }).first();
   await expect(row).toContainText('mock-model · waiting');
+  // So does a page that has not opened it.
+  await talk.list.getByRole('button', { name: 'New conversation' }).click();
+  await expect(page.getByRole('heading', { name: 'New conversation', level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText('mock-model · waiting');
+  await row.click();
   // Its key says no to the question, and nothing else.
   await expect(talk.talk.getByText('Esc', { exact: true })).toHaveCount(1);
   await talk.message.press('Escape');

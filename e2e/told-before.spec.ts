@@ -39,7 +39,7 @@ const words = {
   en: {
     reads: 'This script is read-only. It runs without approval where bubblewrap is installed',
     asks: /This script needs approval: .*line 6 has a form that cannot be checked: \? 1 : 2/,
-    missing: /^PowerShell cannot run here: PowerShell is not here/,
+    missing: /^PowerShell cannot run here: PowerShell is not installed/,
     off: 'Turned off by its author. Turn it on in Settings',
   },
   zh: {

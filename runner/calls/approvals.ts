@@ -22,6 +22,8 @@ export interface Asking {
   caller: Caller;
   /** The hash of the folder that the tool was read from. */
   toolHash: string;
+  /** The id of the session, such as a conversation. */
+  session?: string | undefined;
   tell(event: RunEvent): void;
   signal: AbortSignal;
   /** Asks the user of the calling program, whose answer counts like the page's. */
@@ -102,7 +104,9 @@ export class Approvals {
     return new Promise((resolve) => {
       const id = crypto.randomUUID();
       const waitMs = this.#waitMs();
-      const approval = { ...question, id, expiresAt: Date.now() + waitMs };
+      const { session } = asking;
+      const of = session === undefined ? {} : { session };
+      const approval = { ...question, ...of, id, expiresAt: Date.now() + waitMs };
       const settled = new AbortController();
       const settle: Pending['settle'] = (answer, scope) => {
         if (!this.#pending.delete(id)) return false;

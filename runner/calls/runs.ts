@@ -142,7 +142,8 @@ export class Runs {
     const toolHash = tool.hash ?? unit.hash;
     const approves = settings().mcp.dangerouslyApproveInClient;
     const byClient = approves ? through?.approval : undefined;
-    const asking: Asking = { caller, toolHash, tell, signal, confirm, byClient };
+    const session = context?.sessionId;
+    const asking: Asking = { caller, toolHash, session, tell, signal, confirm, byClient };
     const waiting = <T>(work: () => Promise<T>): Promise<T> => {
       waits?.(true);
       return waited.while(work).finally(() => waits?.(false));

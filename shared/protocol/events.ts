@@ -12,6 +12,8 @@ export const Approval = z.object({
   id: z.string(),
   runId: z.string(),
   tool: z.string(),
+  /** The id that the caller gave its session; for a call of a conversation, the id of the conversation. */
+  session: z.string().optional(),
   /**
    * The kind of question, such as `bash_command`; `tool_call` or `tool_result` if no shell runs. Source: seed
    * 003, `Permission.ask`.

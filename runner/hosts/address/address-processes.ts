@@ -13,7 +13,7 @@ export interface ProcessOptions {
 }
 
 const NO_DENO =
-  'need Deno to be kept to one address; run "npm install" where Lathe lies, which brings it';
+  'run in a sandbox of Deno, which was not found; run "npm install" in the Lathe folder to install it';
 const PRLIMIT = '/usr/bin/prlimit';
 
 interface Message {
@@ -123,7 +123,7 @@ export class AddressProcesses<Asked extends Message, Heard extends Message> {
     const { name, folder: program, main } = this.#program;
     if (deno === undefined) return { missing: `${name} ${NO_DENO}` };
     if (!(await nodeDisk.look(`${program}/${main}`))) {
-      return { missing: `${name} need what "npm run build" puts into "${program}"` };
+      return { missing: `${name} need the files that "npm run build" writes to "${program}"` };
     }
     return {
       ...{ deno, program, main },

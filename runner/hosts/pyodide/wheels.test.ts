@@ -66,8 +66,8 @@ test('a tool that names none sees none', async () => {
 });
 
 test.each([
-  ['absent', /"absent" is not in ".*"; "pip download .* absent" puts it there/],
-  ['fast', /"fast-1.0-cp314-.*" holds compiled code/],
+  ['absent', /"absent", which is not in ".*"; run "pip download .* absent"/],
+  ['fast', /"fast-1.0-cp314-.*" contains compiled code/],
   ['broken', /could not be started.*BadZipFile/s],
 ])('a missing package is named: %s', async (name, reason) => {
   const ending = await run(host, job('def main(): pass', { packages: [name] }));

@@ -62,7 +62,7 @@ onBothEngines('PowerShell', (runner) => {
   };
   const here = (name: string, row: () => Promise<void>) =>
     test(name, LONG, async (context) => {
-      if (!isHere) return context.skip('PowerShell is not here');
+      if (!isHere) return context.skip('PowerShell is not installed');
       await row();
     });
 

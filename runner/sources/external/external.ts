@@ -9,7 +9,8 @@ import { readUnit } from '../workspace/read-unit.ts';
 import { Discovery, type ListedModule } from './discovery.ts';
 import { search } from './search.ts';
 
-const NO_DENO = 'Modules need Deno; run "npm install" where Lathe lies, which brings it';
+const NO_DENO =
+  'Modules run in a sandbox of Deno, which was not found; run "npm install" in the Lathe folder to install it';
 
 interface Given {
   workspace: string;

@@ -62,7 +62,7 @@ describe('without PowerShell', () => {
   test('A0.1 one clear line says what to install, and a call says the same', async () => {
     const none = open('/nowhere');
     const reason = (await none.missing())?.missing;
-    expect(reason).toMatch(/^PowerShell is not here; install .*pwsh/);
+    expect(reason).toMatch(/^PowerShell is not installed; install .*pwsh/);
     expect(reason).not.toContain('\n');
     const tool = {
       definition: { name: 't', description: 't', parameters: {} },

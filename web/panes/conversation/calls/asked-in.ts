@@ -17,11 +17,5 @@ export function asksOf(
 }
 
 /** Whether a conversation goes on once the person has answered a question of it. */
-export function isAsked(
-  talk: Pick<OpenConversation, 'nodes' | 'live' | 'isGoingOn'>,
-  pending: readonly Approval[],
-): boolean {
-  if (!talk.isGoingOn || pending.length === 0) return false;
-  const own = asksOf(talk, pending);
-  return pending.some(({ id, runId }) => own.has(id) || own.has(runId));
-}
+export const isAsked = (id: string, pending: readonly Approval[]): boolean =>
+  pending.some(({ session }) => session === id);
