@@ -1,4 +1,6 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
@@ -109,6 +111,16 @@ test('the first visit: one strip until something was run, and few interactions',
       expect(read('samples.json')).toContain('Hello');
       expect(read('return.json')).toContain('[shout]');
       expect(person.count).toBeLessThanOrEqual(12);
+    });
+    await test.step('an empty library begins with an example, made by one click', async () => {
+      await page.keyboard.press('ControlOrMeta+S');
+      await expect(page.getByText('unsaved changes')).toHaveCount(0);
+      const tools = join(runner.workspace, 'tools');
+      for (const name of readdirSync(tools)) rmSync(join(tools, name), { recursive: true });
+      await expect(workbench.tool('calc')).toHaveCount(0);
+      await page.getByRole('button', { name: 'csv_columns', exact: true }).click();
+      await expect(workbench.tool('csv_columns')).toBeVisible();
+      expect(readdirSync(tools)).toEqual(['csv_columns']);
     });
   } finally {
     await context.close();

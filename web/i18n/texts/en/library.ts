@@ -53,5 +53,6 @@ export const libraryTexts = {
   'first.type.where': 'in this pane',
   'first.run': 'Run',
   'first.run.text': 'See what the model gets and what you get, side by side.',
-  'first.drop': 'Or drop a folder, script or zip anywhere',
+  'first.from': 'Or start from',
+  'first.drop': 'or drop a folder, script or zip anywhere',
 };

@@ -49,5 +49,6 @@ export const libraryTexts = {
   'first.type.where': '就在此处',
   'first.run': '运行',
   'first.run.text': '并排查看模型和你各自得到的内容。',
+  'first.from': '或从示例开始：',
   'first.drop': '也可以把文件夹、脚本或 zip 拖到任意位置',
 };
