@@ -66,3 +66,7 @@ export const t = (key: TextKey, values: Values = {}): string =>
 /** A number as the reader's language writes it. */
 export const n = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(i18n.tag, options).format(value);
+
+/** What a model costs, which is often less than a cent. */
+export const dollars = (cost: number): string =>
+  n(cost, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
