@@ -5,7 +5,7 @@
  * form opens, when the runner has gone.
  */
 import './shell/Palette.svelte';
-import './shell/Banner.svelte';
+import './shell/banner/Banner.svelte';
 import './shell/RunFailed.svelte';
 import './shell/zoom.ts';
 import './panes/library/hands.ts';

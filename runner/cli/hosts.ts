@@ -5,6 +5,7 @@ import { openHosts } from '../hosts/open-hosts.ts';
 import { openPython } from '../hosts/open-python.ts';
 import type { CliIo } from '../platform/cli-io.ts';
 import type { Disk } from '../platform/disk/disk.ts';
+import { filesOf } from '../sources/builtin/open-place.ts';
 import { engineOf, openSources } from '../sources/open-sources.ts';
 import type { Sources } from '../sources/sources.ts';
 import { declarersHere } from '../sources/workspace/declarers-here.ts';
@@ -128,7 +129,11 @@ export class Hosts {
     const isNamed = [this.#named.workspace, env.LATHE_WORKSPACE].some(
       (name) => name !== undefined && this.#io.path(name) === workspace,
     );
-    if (isNamed || (await this.#isKept(workspace))) return `${workspace}/files`;
+    if (isNamed || (await this.#isKept(workspace))) {
+      const files = `${workspace}/files`;
+      // A checkout holds no empty folder.
+      return (await this.#disk.look(workspace)) ? filesOf(this.#disk, files) : files;
+    }
     return this.#io.path(this.#named.cwd ?? '.');
   }
 

@@ -28,10 +28,11 @@ export async function openPlace(given: {
   const { disk, workspace, files, hosts, bwrap = '/usr/bin/bwrap' } = given;
   const bash = hosts.get('bash');
   if (!bash) throw new Error('There is no host "bash"');
+  // The workspace need not exist.
+  const realOr = (path: string) => disk.real(path).catch(() => path);
   const [root, boundary] = await Promise.all([
-    // The workspace need not exist.
-    disk.real(workspace).catch(() => workspace),
-    files === undefined ? filesOf(disk, `${workspace}/files`) : disk.real(files),
+    realOr(workspace),
+    files === undefined ? filesOf(disk, `${workspace}/files`) : realOr(files),
   ]);
   ripgrep ??= findRipgrep();
   const allowed = given.allowed ?? [];
@@ -52,7 +53,7 @@ export async function openPlace(given: {
  * Returns the real path of the folder. Creates it only if it is missing, because each call asks for it. If it
  * cannot be created, there is nothing to read, and the rest of Lathe works.
  */
-async function filesOf(disk: Disk, path: string): Promise<string> {
+export async function filesOf(disk: Disk, path: string): Promise<string> {
   if (disk.isThere(path)) return disk.real(path);
   try {
     await disk.makeFolder(path);

@@ -1,5 +1,5 @@
-import { textsOf } from '../i18n/lazy-texts.svelte.ts';
-import type { Message } from '../i18n/message.ts';
+import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
+import type { Message } from '../../i18n/message.ts';
 
 const en = {
   'unkept.read-only':
