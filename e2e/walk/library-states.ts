@@ -34,7 +34,7 @@ const chooseTwo = async ({ workbench }: Around): Promise<void> => {
 export const libraryStates: State[] = [
   {
     state: 'empty',
-    panes: [LIBRARY],
+    panes: [EDIT, LIBRARY],
     reach: async ({ workbench, runner }) => {
       const tools = join(runner.workspace, 'tools');
       const aside = join(runner.workspace, 'walk-aside');

@@ -5,7 +5,7 @@ export const en = {
   sees: 'Model sees',
   sides: 'View',
   request: 'request {number}',
-  'request.past': 'request {number}, the last',
+  'request.past': 'last request',
   'request.next': 'next request',
   tokens: { one: '{count} token', other: '{count} tokens' },
   'tokens.about': 'Counted with o200k_base. The provider’s own count differs slightly',

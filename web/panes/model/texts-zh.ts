@@ -7,7 +7,7 @@ export const zh: Record<keyof typeof en, Message> = {
   sees: '模型看到',
   sides: '显示的部分',
   request: '第 {number} 次请求',
-  'request.past': '第 {number} 次请求（最近一次）',
+  'request.past': '最近一次请求',
   'request.next': '下一次请求',
   tokens: { other: '{count} 个 token' },
   'tokens.about': '按 o200k_base 计数，服务商自己的计数略有不同',
