@@ -36,7 +36,7 @@ const en = {
     'Programs that support MCP, the Model Context Protocol, can use every tool that is on. Add one of these to the configuration of the program.',
   'http.title': 'Connect to this runner',
   'http.about':
-    'Your tools and the built-in ones, while this runner is running. You approve calls on this page; all calls are in the history.',
+    'Your tools and the built-in ones, while this runner is running. Calls that need approval wait for you on this page; all calls are in the history.',
   'http.token':
     'This page never sees the token. Choose one of at least 32 characters and set it as LATHE_TOKEN for both the runner and the program. If the program cannot read variables, enter the token itself.',
   'http.once':
