@@ -12,6 +12,7 @@ import type { ModelId } from '../../shared/protocol/models.ts';
 import { conversationsApi, type Heard, type TurnFailure } from '../api/conversations-api.ts';
 import { sayFailed } from './actions/failed.ts';
 import { LiveTurn } from './conversation/live.svelte.ts';
+import { SetupChanges } from './conversation/setup-changes.ts';
 import {
   choosing,
   endingAt,
@@ -53,8 +54,7 @@ export class OpenConversation {
   #chosen = $state.raw<Chosen>({});
   #around: Around;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Changes of the setup that the runner has not answered. */
-  #changing = 0;
+  #changes: SetupChanges;
 
   tree = $derived(treeOf(this.nodes));
   /** The branch that is shown, from the first message to the last. */
@@ -73,6 +73,7 @@ export class OpenConversation {
   constructor(read: Conversation, around: Around) {
     this.id = read.id;
     this.#around = around;
+    this.#changes = new SetupChanges(read.id);
     this.#take(read);
   }
 
@@ -92,7 +93,7 @@ export class OpenConversation {
     const answer = await conversationsApi.read(this.id);
     if (this.live.length > 0) return;
     // What was read before the person's last change would take it back, and it is told once it is kept.
-    const isOld = this.#changing > 0 || this.setup !== setup;
+    const isOld = this.#changes.areGoingOn || this.setup !== setup;
     if (answer.kind === 'ok')
       this.#take(isOld ? { ...answer.value, setup: this.setup } : answer.value);
     else this.#timer = setTimeout(() => void this.again(), AGAIN);
@@ -166,11 +167,10 @@ export class OpenConversation {
     const before = this.setup;
     const wanted = { ...before, ...change };
     this.setup = wanted;
-    this.#changing += 1;
-    const answer = await conversationsApi.change(this.id, { setup: wanted });
-    this.#changing -= 1;
+    const answer = await this.#changes.send(wanted);
     // Another object: what was read meanwhile may not hold it yet.
     if (this.setup === wanted) this.setup = answer.kind === 'ok' ? { ...wanted } : before;
+    if (answer.kind !== 'ok') sayFailed(answer);
     this.#around.changed();
     return answer.kind === 'ok';
   }
@@ -186,7 +186,7 @@ export class OpenConversation {
   async #turn(request: TurnRequest, written?: Written): Promise<void> {
     const turn = new LiveTurn(request.parent, request.model);
     const before = this.#chosen;
-    const follows = await this.#listen(turn, conversationsApi.turn(this.id, request), written);
+    const follows = await this.#listen(turn, this.#changes.before(request), written);
     // Of a turn that never began there is nothing to see, and what was written can be sent again.
     if (!this.failure || turn.tip !== request.parent) return;
     if (follows) this.#chosen = before;

@@ -72,7 +72,39 @@ test('a change that was refused is taken back, and one that came after it is not
   const third = talk.change({ system: 'third' });
   await settled();
   asked[1]?.answer(refused());
+  await settled();
   asked[2]?.answer(kept());
   expect(await Promise.all([second, third])).toEqual([false, true]);
   expect(talk.setup.system).toBe('third');
+});
+
+test('a change is sent once the one before it is answered, and a turn once all are', async () => {
+  const asked = runnerOf();
+  const talk = new OpenConversation(read('old'), around);
+  const changing = [talk.change({ system: 'first' }), talk.change({ system: 'second' })];
+  const sending = talk.send('Go');
+  const methods = (): string[] => asked.map(({ method }) => method);
+  for (const [at, method] of ['PATCH', 'PATCH', 'POST'].entries()) {
+    await settled();
+    expect(methods().slice(at)).toEqual([method]);
+    asked[at]?.answer(method === 'PATCH' ? kept() : new Response());
+  }
+  expect(await Promise.all(changing)).toEqual([true, true]);
+  await settled();
+  asked.at(-1)?.answer(Response.json(read('second')));
+  await sending;
+});
+
+test('a message is not sent with other tools than the person chose for it', async () => {
+  const asked = runnerOf();
+  const talk = new OpenConversation(read('old'), around);
+  const changing = talk.change({ tools: [] });
+  const sending = talk.send('Go');
+  await settled();
+  asked[0]?.answer(Response.json({ error: { code: 'x', message: 'No' } }, { status: 400 }));
+  expect(await changing).toBe(false);
+  await sending;
+  expect(asked).toHaveLength(1);
+  expect(talk.failure).toMatchObject({ type: 'refused' });
+  expect(talk.text).toBe('Go');
 });
