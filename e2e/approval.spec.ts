@@ -56,6 +56,9 @@ test('A3.28 a script that writes asks; no means that nothing is written', async 
   await page.keyboard.press('Escape');
   await expect(workbench.modelSees).toContainText('Command rejected by user');
   expect(existsSync(written(runner, 'denied.txt'))).toBe(false);
+  // What never ran took no time.
+  await expect(workbench.ranBefore(0)).toHaveText(/denied.*Denied$/);
+  await expect(workbench.result.getByRole('status')).not.toContainText(' ms');
   expect(await lastRun(runner, 'denied')).toMatchObject({
     outcome: 'denied',
     result: { error: { type: 'permission_error' } },

@@ -26,6 +26,10 @@ const outcomes: Readonly<Record<Ending['kind'], Outcome>> = {
   crashed: { icon: Zap, tone: 'err' },
 };
 
+/** Whether a call that ended so has run at all; only then is its duration one. */
+export const hasRun = (kind: Ending['kind']): boolean =>
+  kind !== 'denied' && kind !== 'unavailable';
+
 /** The picture and word of a run: one that ended well and still reports no success says so. */
 export function outcomeOf(kind: Ending['kind'], success: boolean): Outcome & { word: ResultText } {
   if (kind === 'finished' && !success) return { ...outcomes.failed, word: 'outcome.unsuccessful' };
