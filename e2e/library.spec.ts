@@ -43,6 +43,29 @@ test('the library: search, categories, duplicate, rename, delete and undo', asyn
   });
 });
 
+test('the dialog of a new name stays until its tool is open, so that nothing is typed into another', async ({
+  workbench,
+}) => {
+  const { page, library } = workbench;
+  await workbench.openTool('calc');
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/api/tools/comes_late', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await library.getByRole('button', { name: 'New', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New tool' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('comes_late');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
+  await expect(workbench.title).toHaveText('calc');
+  release();
+  await expect(dialog).toHaveCount(0);
+  await expect(workbench.title).toHaveText('comes_late');
+  await expect(page.locator('#editor :focus')).toHaveCount(1);
+});
+
 test('a long name loses its middle, in the library, the line of the open tool and the trash', async ({
   workbench,
   runner,

@@ -135,14 +135,20 @@ export class ToolActions {
     });
   }
 
-  async import(request: ImportRequest): Promise<void> {
+  /** Answers whether it was taken, once the first of its tools is open. */
+  async import(request: ImportRequest): Promise<boolean> {
     const answer = await toolsApi.import(request);
-    if (answer.kind !== 'ok') return sayFailed(answer);
+    if (answer.kind !== 'ok') {
+      sayFailed(answer);
+      return false;
+    }
     const { ids } = answer.value;
     // The list waits for scripts that have to be read; the editor need not.
     if (ids[0]) await this.#workspace.open(ids[0], true);
-    await this.#workspace.follow(ids);
-    sayImported(answer.value, () => void this.enableAll(ids, true));
+    void this.#workspace
+      .follow(ids)
+      .then(() => sayImported(answer.value, () => void this.enableAll(ids, true)));
+    return true;
   }
 
   /** Folders as they stand in the page, byte for byte, side by side in a zip to keep; all of them or none. */
