@@ -373,6 +373,7 @@ test('the tools of a conversation are chosen, and what they cost is said', async
   provider,
 }) => {
   const { page } = talk;
+  await workbench.openTool('calc');
   await workbench.act('calc', 'Try with a model');
   await talk.choose(MODEL);
   const tools = talk.talk.getByRole('button', { name: /^1 tool/ });

@@ -52,7 +52,9 @@ const {
   failed: broken,
   skipped,
   failures,
+  pages,
 } = countResults({ unit: unitReport, browser: browserReport });
+for (const page of pages) say(`\n${page}`);
 if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`);
 for (const failure of failures) say(`  ${failure}`);
 const counts = [

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { home } from './home.mjs';
@@ -31,6 +31,14 @@ const browserFailures = (spec) => {
   return `e2e/${spec.file}:${spec.line} › ${spec.title}: ${firstLine(errors.at(-1)?.message)}`;
 };
 
+/** What the page held when a test failed, as Playwright writes it down: on another machine nobody can look. */
+const pagesOf = (spec) =>
+  spec.tests
+    .flatMap((one) => one.results.flatMap((result) => result.attachments ?? []))
+    .filter(({ name, path }) => name === 'error-context' && path && existsSync(path))
+    .flatMap(({ path }) => /```yaml\n([^]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? [])
+    .map((page) => `The page at the failure of ${spec.file}:${spec.line}:\n${page}`);
+
 function unitResults(report) {
   const files = report?.testResults ?? [];
   const statuses = files.flatMap((file) => file.assertionResults.map(({ status }) => status));
@@ -54,11 +62,13 @@ export function countResults({ unit, browser }) {
   const page = read(browser);
   const stats = page?.stats;
   const specs = (page?.suites ?? []).flatMap(specsOf);
+  const broken = specs.filter((spec) => !spec.ok);
   return {
     passed: units.passed + (stats?.expected ?? 0),
     failed: units.failed + (stats ? stats.unexpected : 1),
     skipped: units.skipped + (stats?.skipped ?? 0),
     /** A line for each test that failed, told last: whoever sees only the end of a log sees them. */
-    failures: [...units.failures, ...specs.filter((spec) => !spec.ok).map(browserFailures)],
+    failures: [...units.failures, ...broken.map(browserFailures)],
+    pages: broken.flatMap(pagesOf),
   };
 }
