@@ -57,7 +57,7 @@ export class Hosts {
   /** Returns the hosts for the tool at `path`, whose shell works in the `files` folder of its workspace. */
   async of(path: string | undefined): Promise<ReadonlyMap<string, Host>> {
     const workspace = await this.workspaceOf(path);
-    return this.in(workspace, await this.filesOf(workspace));
+    return this.in(workspace, await this.placeOf(workspace));
   }
 
   /** Returns the hosts of a workspace that work in the folder `files`. */
@@ -78,7 +78,7 @@ export class Hosts {
     const workspace = await this.workspaceOf(path);
     const [settings, files] = await Promise.all([
       this.#settingsOf(workspace),
-      this.filesOf(workspace),
+      this.placeOf(workspace),
     ]);
     const engine = engineOf(workspace, this.in(workspace, files), () => settings.current, files);
     return { engine, settings: settings.current };
@@ -124,17 +124,15 @@ export class Hosts {
    * Returns where calls of a workspace work: its files folder. If the workspace is not named and has neither files
    * nor settings, it is not a workspace; then calls work in the current directory, and no folder is created.
    */
-  async filesOf(workspace: string): Promise<string> {
+  async placeOf(workspace: string): Promise<string> {
     const { env } = this.#io;
     const isNamed = [this.#named.workspace, env.LATHE_WORKSPACE].some(
       (name) => name !== undefined && this.#io.path(name) === workspace,
     );
-    if (isNamed || (await this.#isKept(workspace))) {
-      const files = `${workspace}/files`;
-      // A checkout holds no empty folder.
-      return (await this.#disk.look(workspace)) ? filesOf(this.#disk, files) : files;
-    }
-    return this.#io.path(this.#named.cwd ?? '.');
+    if (!isNamed && !(await this.#isKept(workspace))) return this.#io.path(this.#named.cwd ?? '.');
+    const files = `${workspace}/files`;
+    // A checkout holds no empty folder.
+    return (await this.#disk.look(workspace)) ? filesOf(this.#disk, files) : files;
   }
 
   /** Whether a folder contains data of Lathe and so is a workspace. */
@@ -160,7 +158,7 @@ export async function openRegistry(
   ]);
   if (grants.isDamaged) settings.askAlways();
   const store = new ToolStore(disk, workspace);
-  const files = await hosts.filesOf(workspace);
+  const files = await hosts.placeOf(workspace);
   const here = hosts.in(workspace, files);
   const servers = await hosts.servers.in(workspace);
   const { sources } = openSources({

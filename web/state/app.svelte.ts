@@ -200,11 +200,11 @@ export class App {
     try {
       for await (const change of changesApi.follow()) {
         if (change.type === 'connected') {
+          // What happened until now was told to nobody.
           void this.registryLog.again();
-          if (connection.returns > 0) {
-            void this.approvals.refresh();
-            void this.history.refresh();
-          }
+          void this.approvals.refresh();
+          void this.history.refresh();
+          this.onConversations?.([]);
           await this.workspace.follow();
         } else if (change.type === 'registry') this.registryLog.hear(change.events);
         else if (change.type === 'changed') await this.workspace.follow(change.ids);

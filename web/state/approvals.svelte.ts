@@ -5,9 +5,14 @@ import { runsApi } from '../api/runs-api.ts';
 /** The questions that wait for this person, oldest first: of the page's own runs and of programs. */
 export class Approvals {
   pending = $state.raw<Approval[]>([]);
+  /** How often the runner has told of a question or its end. */
+  #heard = 0;
 
   async refresh(): Promise<void> {
+    const heard = this.#heard;
     const answer = await runsApi.approvals();
+    // What was heard meanwhile is newer than the answer.
+    if (heard !== this.#heard) return this.refresh();
     if (answer.kind === 'ok') this.pending = answer.value.approvals;
   }
 
@@ -17,6 +22,7 @@ export class Approvals {
   }
 
   settled(id: string): void {
+    this.#heard += 1;
     this.pending = this.pending.filter((approval) => approval.id !== id);
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ending } from '../../shared/tool/run/ending.ts';
 import type { Folder } from '../../shared/tool/folder.ts';
-import { ToolDraft } from './tool-draft.svelte.ts';
+import { ToolDraft } from './tools/tool-draft.svelte.ts';
 import { Outcome } from './outcome.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { Run } from './run.svelte.ts';

@@ -4,7 +4,7 @@ import type { Arguments } from '../../shared/tool/json.ts';
 import type { ToolResult } from '../../shared/tool/run/result.ts';
 import type { Sample } from '../../shared/tool/sample.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
-import { differingPaths } from './tool-draft.svelte.ts';
+import { differingPaths } from './tools/tool-draft.svelte.ts';
 
 /** What is asked to run: a folder as it stands in the editor, and which of its tools. */
 export interface RunQuestion {

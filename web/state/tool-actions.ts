@@ -8,8 +8,8 @@ import { toasts } from '../parts/toasts.svelte.ts';
 import { deleteTools, undelete } from './actions/delete-tools.ts';
 import { sayFailed } from './actions/failed.ts';
 import { sayImported } from './imports/say-imported.ts';
-import { freeName, renamedFolder, toToolName } from './tool-names.ts';
-import type { Conflict } from './tool-draft.svelte.ts';
+import { freeName, renamedFolder, toToolName } from './tools/tool-names.ts';
+import type { Conflict } from './tools/tool-draft.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
 /** The name of a folder, or of a module that lies elsewhere, as a folder would have it. */

@@ -9,7 +9,7 @@ import type {
 } from './places/address.ts';
 import { narrow } from './places/narrow.ts';
 import { firstTab, tabs, toolTabs, type PaneTab } from './places/pane-tabs.ts';
-import type { Conflict } from './tool-draft.svelte.ts';
+import type { Conflict } from './tools/tool-draft.svelte.ts';
 
 export type { SettingsTab } from './places/address.ts';
 export type { PaneTab } from './places/pane-tabs.ts';

@@ -2,7 +2,6 @@ import { SvelteMap } from 'svelte/reactivity';
 import { inWorkspace } from '../../shared/protocol/ids/in-workspace.ts';
 import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
-import { readsOnly } from '../../shared/tool/definition.ts';
 import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
@@ -11,28 +10,8 @@ import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
 import { OpenTabs } from './places/open-tabs.svelte.ts';
-import { differingPaths, ToolDraft } from './tool-draft.svelte.ts';
-
-/** Of more units at once the whole list is read. */
-const MOST_NAMED = 50;
-const sources: ToolSummary['source'][] = ['builtin', 'authored', 'external', 'mcp'];
-
-/** The order of the runner's list: by source, then by id; what Lathe brings along keeps its own. */
-const asListed = (a: ToolSummary, b: ToolSummary): number =>
-  sources.indexOf(a.source) - sources.indexOf(b.source) ||
-  (a.source === 'builtin' || a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
-
-/** The read-only tools of a unit, as far as they say so themselves: until the registry has answered. */
-const readOnlyOf = (unit: ToolSummary): ToolSummary[] => {
-  const tools = unit.tools.filter(readsOnly);
-  return tools.length > 0 ? [{ ...unit, tools }] : [];
-};
-
-const replaced = (
-  all: readonly ToolSummary[],
-  ids: readonly string[],
-  by: readonly ToolSummary[],
-): ToolSummary[] => [...all.filter(({ id }) => !ids.includes(id)), ...by].sort(asListed);
+import { differingPaths, ToolDraft } from './tools/tool-draft.svelte.ts';
+import { MOST_NAMED, readOnlyOf, replaced } from './tools/tool-list.ts';
 
 /** The tool folders of the workspace, and the one writer of every edit. */
 export class Workspace {
@@ -52,6 +31,11 @@ export class Workspace {
   /** Whether something is being opened. */
   isOpening = $state(false);
   #asked = 0;
+  /** Ends the wait for what was asked for before. */
+  #overtake: () => void = () => undefined;
+  /** How often the list was asked for, and which of its answers was taken last. */
+  #lists = 0;
+  #taken = 0;
   #drafts = new SvelteMap<string, ToolDraft>();
   #isPlan: () => boolean;
 
@@ -114,8 +98,12 @@ export class Workspace {
   /** Reads the list again, or only what it says of these units. */
   async refresh(ids?: readonly string[]): Promise<boolean> {
     const some = ids && ids.length <= MOST_NAMED ? ids : undefined;
+    const list = (this.#lists += 1);
     const [answer] = await Promise.all([toolsApi.list(some), this.plan(some)]);
     if (answer.kind !== 'ok') return false;
+    // An answer that comes after a newer one would take that back.
+    if (list < this.#taken) return this.refresh(ids);
+    this.#taken = list;
     this.name = answer.value.workspace;
     this.tools = some ? replaced(this.tools, some, answer.value.tools) : answer.value.tools;
     this.trash = answer.value.trash;
@@ -140,7 +128,10 @@ export class Workspace {
     const asked = (this.#asked += 1);
     const isLast = (): boolean => asked === this.#asked;
     this.isOpening = true;
-    this.opening = this.#open(id, keep, isLast).finally(() => isLast() && (this.isOpening = false));
+    this.#overtake();
+    const overtaken = new Promise<boolean>((settle) => (this.#overtake = () => settle(false)));
+    const opened = this.#open(id, keep, isLast).finally(() => isLast() && (this.isOpening = false));
+    this.opening = Promise.race([opened, overtaken]);
     return this.opening;
   }
 

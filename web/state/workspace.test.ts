@@ -105,3 +105,39 @@ test('what came while nobody told us is listed once the whole is followed', asyn
   await workspace.follow();
   expect(idsOf(workspace.listed)).toEqual(['old', 'meanwhile']);
 });
+
+test('a list that was asked for first and comes last takes nothing back', async () => {
+  const answers: ((units: ToolSummary[]) => void)[] = [];
+  const list = { workspace: '/w', total: 0, totalTools: 0, trash: [] };
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise((answer) => answers.push((tools) => answer(Response.json({ ...list, tools })))),
+  );
+  const workspace = new Workspace();
+  const [first, second] = [workspace.refresh(), workspace.refresh(['new'])];
+  answers[1]?.([unit('new', 'write')]);
+  await second;
+  answers[0]?.([unit('old', 'readonly')]);
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
+  expect(idsOf(workspace.tools)).toEqual(['new']);
+  answers[2]?.([unit('new', 'write'), unit('old', 'readonly')]);
+  expect(await first).toBe(true);
+  expect(idsOf(workspace.tools)).toEqual(['new', 'old']);
+});
+
+test('what the person opens need not wait for what was open at the last visit', async () => {
+  const list = { workspace: '/w', total: 0, totalTools: 0, trash: [] };
+  const tools = [unit('last', 'readonly'), unit('asked', 'readonly')];
+  vi.stubGlobal('fetch', (address: string) => {
+    const id = /\/api\/tools\/(\w+)/.exec(address)?.[1];
+    if (id === 'last') return new Promise(() => undefined);
+    return Promise.resolve(Response.json(id ? { id, etag: '"1"', files: {} } : { ...list, tools }));
+  });
+  const workspace = new Workspace();
+  const loading = workspace.load('last');
+  await vi.waitFor(() => expect(workspace.isOpening).toBe(true));
+  expect(await workspace.open('asked')).toBe(true);
+  await loading;
+  expect([workspace.openId, workspace.loaded, workspace.isOpening]).toEqual(['asked', true, false]);
+});

@@ -134,10 +134,8 @@ export class Pool {
   #waitForQuiet(): boolean {
     const now = performance.now();
     this.#hungrySince ??= now;
-    const left = Math.min(
-      this.#lastTaken + QUIET_MS - now,
-      this.#hungrySince + LONGEST_HUNGER_MS - now,
-    );
+    const until = Math.min(this.#lastTaken + QUIET_MS, this.#hungrySince + LONGEST_HUNGER_MS);
+    const left = until - now;
     if (left <= 0) return false;
     clearTimeout(this.#later);
     this.#later = setTimeout(() => this.#fillUp(), left);

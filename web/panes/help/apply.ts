@@ -2,8 +2,8 @@ import type { Folder } from '../../../shared/tool/folder.ts';
 import { t } from '../../i18n/i18n.svelte.ts';
 import { toasts } from '../../parts/toasts.svelte.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { differingPaths } from '../../state/tool-draft.svelte.ts';
-import { freeName, renamedFolder, toToolName } from '../../state/tool-names.ts';
+import { differingPaths } from '../../state/tools/tool-draft.svelte.ts';
+import { freeName, renamedFolder, toToolName } from '../../state/tools/tool-names.ts';
 import { hp } from './texts.ts';
 
 const UNNAMED = 'tool';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFolder } from '../../../shared/formats/read-folder.ts';
 import { languages } from '../../../shared/languages/languages.ts';
-import { freeName, isToolName, renamedFolder } from '../../state/tool-names.ts';
+import { freeName, isToolName, renamedFolder } from '../../state/tools/tool-names.ts';
 import { newFolder, newModule } from './new-folder.ts';
 
 /** What is filled or run as it is; modules alone are none of these. */

@@ -14,7 +14,7 @@ import type { Reading } from '../reading.svelte.ts';
 import { sampleOf } from '../run-question.ts';
 import type { RunQuestion } from '../run-question.ts';
 import type { Run } from '../run.svelte.ts';
-import { differingPaths } from '../tool-draft.svelte.ts';
+import { differingPaths } from '../tools/tool-draft.svelte.ts';
 import type { View } from '../view.svelte.ts';
 import type { Workspace } from '../workspace.svelte.ts';
 import type { OneRun } from './one-run.svelte.ts';

@@ -3,7 +3,7 @@ import { functions } from '../../../../shared/formats/functions.ts';
 import { isObject } from '../../../../shared/schema/json/values.ts';
 import type { Folder } from '../../../../shared/tool/folder.ts';
 import type { Arguments, Json, JsonObject } from '../../../../shared/tool/json.ts';
-import { toToolName } from '../../../state/tool-names.ts';
+import { toToolName } from '../../../state/tools/tool-names.ts';
 import { parseArguments, readValue } from '../../run/read-typed.ts';
 
 /** What a pasted text would make, known before anything is made; lines and columns from 1. */

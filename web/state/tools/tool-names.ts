@@ -1,8 +1,8 @@
-import { setIn } from '../../shared/formats/edit-definition.ts';
-import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
-import { parseJson } from '../../shared/schema/json/parse-json.ts';
-import { agentFile } from '../../shared/tool/agent.ts';
-import type { FileContent, Folder } from '../../shared/tool/folder.ts';
+import { setIn } from '../../../shared/formats/edit-definition.ts';
+import { moduleFiles } from '../../../shared/formats/script-module/module-files.ts';
+import { parseJson } from '../../../shared/schema/json/parse-json.ts';
+import { agentFile } from '../../../shared/tool/agent.ts';
+import type { FileContent, Folder } from '../../../shared/tool/folder.ts';
 
 /** Whether a new tool may have this name: what every provider takes, in the runner's own spelling. */
 export const isToolName = (name: string): boolean => /^[a-z][a-z0-9_]{0,63}$/.test(name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Folder } from '../../shared/tool/folder.ts';
+import type { Folder } from '../../../shared/tool/folder.ts';
 import { differingPaths } from './tool-draft.svelte.ts';
 
 const rows: { name: string; one: Folder; other: Folder; paths: string[] }[] = [

@@ -1,7 +1,7 @@
-import type { ToolFolder } from '../../shared/protocol/tools.ts';
-import type { FileContent, Folder } from '../../shared/tool/folder.ts';
-import type { KeptDraft } from '../storage/draft-store.ts';
-import { ToolLooks } from './places/tool-looks.svelte.ts';
+import type { ToolFolder } from '../../../shared/protocol/tools.ts';
+import type { FileContent, Folder } from '../../../shared/tool/folder.ts';
+import type { KeptDraft } from '../../storage/draft-store.ts';
+import { ToolLooks } from '../places/tool-looks.svelte.ts';
 
 interface Base {
   etag: string;
