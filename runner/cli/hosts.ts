@@ -57,7 +57,7 @@ export class Hosts {
   /** Returns the hosts for the tool at `path`, whose shell works in the `files` folder of its workspace. */
   async of(path: string | undefined): Promise<ReadonlyMap<string, Host>> {
     const workspace = await this.workspaceOf(path);
-    return this.in(workspace, await this.placeOf(workspace));
+    return this.in(workspace, await this.workingFolder(workspace));
   }
 
   /** Returns the hosts of a workspace that work in the folder `files`. */
@@ -78,7 +78,7 @@ export class Hosts {
     const workspace = await this.workspaceOf(path);
     const [settings, files] = await Promise.all([
       this.#settingsOf(workspace),
-      this.placeOf(workspace),
+      this.workingFolder(workspace),
     ]);
     const engine = engineOf(workspace, this.in(workspace, files), () => settings.current, files);
     return { engine, settings: settings.current };
@@ -124,7 +124,7 @@ export class Hosts {
    * Returns where calls of a workspace work: its files folder. If the workspace is not named and has neither files
    * nor settings, it is not a workspace; then calls work in the current directory, and no folder is created.
    */
-  async placeOf(workspace: string): Promise<string> {
+  async workingFolder(workspace: string): Promise<string> {
     const { env } = this.#io;
     const isNamed = [this.#named.workspace, env.LATHE_WORKSPACE].some(
       (name) => name !== undefined && this.#io.path(name) === workspace,
@@ -158,7 +158,7 @@ export async function openRegistry(
   ]);
   if (grants.isDamaged) settings.askAlways();
   const store = new ToolStore(disk, workspace);
-  const files = await hosts.placeOf(workspace);
+  const files = await hosts.workingFolder(workspace);
   const here = hosts.in(workspace, files);
   const servers = await hosts.servers.in(workspace);
   const { sources } = openSources({

@@ -66,7 +66,7 @@ export async function openTalk(given: Given): Promise<OpenTalk> {
   const waitMs = () => settings.current.limits.approvalMs;
   const approvals = new Approvals({ grants, history, channel: new Channel(), waitMs });
   const questions = new Questions(waitMs);
-  const files = await hosts.placeOf(workspace);
+  const files = await hosts.workingFolder(workspace);
   const here = hosts.in(workspace, files);
   const engine = engineOf(workspace, here, () => settings.current, files);
   const called = { engine, settings: () => settings.current, history, approvals, questions };
