@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions } from '@playwright/test';
+import { expect, test as base, type BrowserContextOptions } from '@playwright/test';
 import { Health } from '../shared/protocol/health.ts';
 import { Workbench } from './pages/workbench.ts';
 import { startRunner, type Runner } from './runner.ts';
@@ -52,6 +52,13 @@ export const test = base.extend<{ workbench: Workbench }, PerWorker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   storageState: async ({ session }, use) => use(session),
+  // A throw in the page is a fault, whatever it is that a test looks at.
+  page: async ({ page }, use) => {
+    const thrown: string[] = [];
+    page.on('pageerror', (error) => thrown.push(error.stack ?? String(error)));
+    await use(page);
+    expect(thrown, 'thrown in the page').toEqual([]);
+  },
   workbench: async ({ page, runner }, use) => {
     const workbench = new Workbench(page);
     await workbench.open(new URL(runner.url).origin);

@@ -90,6 +90,8 @@ test('a decision is listed with its reason, taken back, and asked for again', as
   await workbench.runIt();
   await expect(question(page)).toContainText('kept.txt');
   await page.keyboard.press('Escape');
+  // It would be shown in the pages of other tests.
+  await expect(question(page)).toBeHidden();
 });
 
 test('groups are switched, conflicts are named, in Chinese too', async ({ workbench, runner }) => {
