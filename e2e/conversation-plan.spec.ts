@@ -64,6 +64,7 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
 
 test('a plan that is discarded runs nothing, and plan mode stays on', async ({
   talk,
+  workbench,
   provider,
   browser,
   session,
@@ -93,4 +94,10 @@ test('a plan that is discarded runs nothing, and plan mode stays on', async ({
   await talk.send('Plan it in another way');
   await expect(talk.said('Second plan.')).toBeVisible();
   await expect(plan).toBeVisible();
+  // The list says so in a page that has not opened it, too.
+  await workbench.openTool('calc');
+  await talk.page.reload();
+  await expect(talk.list.getByRole('button', { name: /^Plan it/ })).toContainText(
+    'plan to approve',
+  );
 });

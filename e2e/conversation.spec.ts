@@ -405,6 +405,36 @@ test('the tools of a conversation are chosen, and what they cost is said', async
   expect(request?.tools.map((tool) => tool.function.name).sort()).toEqual(['calc', 'date_diff']);
 });
 
+test('P13 a message is sent after what was changed before it, and changes one after the other', async ({
+  talk,
+  provider,
+}) => {
+  const { page } = talk;
+  provider.play({ text: 'One tool.' });
+  await talk.begin(MODEL);
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  let asked = 0;
+  await page.route('**/api/conversations/*', async (route) => {
+    if (route.request().method() === 'PATCH' && (asked += 1) === 1) await held;
+    await route.continue();
+  });
+  await talk.talk.getByRole('button', { name: /^\d+ tools/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tools offered to the model' });
+  await dialog.getByRole('button', { name: /^All \d+$/ }).click();
+  await dialog.getByRole('button', { name: 'None', exact: true }).click();
+  await dialog.getByRole('checkbox', { name: /^date_diff/ }).check();
+  await expect(dialog.locator('.sum')).toContainText('1 tool ');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await talk.send('What have you?');
+  expect([asked, provider.bodies().length]).toEqual([1, 0]);
+  release();
+  await expect(talk.said('One tool.')).toBeVisible();
+  expect(asked).toBe(3);
+  const [request] = provider.bodies<{ tools: { function: { name: string } }[] }>();
+  expect(request?.tools.map((tool) => tool.function.name)).toEqual(['date_diff']);
+});
+
 test('on a phone the panes are tabs', async ({ talk, workbench, provider }) => {
   const { page } = talk;
   provider.play({ text: 'Short.' });

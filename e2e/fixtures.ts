@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContextOptions } from '@playwright/test';
 import { Health } from '../shared/protocol/health.ts';
+import { answerLate, isLate } from './late.ts';
 import { Workbench } from './pages/workbench.ts';
 import { startRunner, type Runner } from './runner.ts';
 
@@ -24,6 +25,10 @@ const pythonReady = async (runner: Runner): Promise<void> => {
   }
   throw new Error('Python was not ready in time: see the health page');
 };
+
+/** Faults of the page's own code; that a part could not be fetched is no fault where a test takes the runner away. */
+const isFault = ({ name, message }: Error): boolean =>
+  /^(?:Type|Reference|Range|Syntax)Error$/.test(name) && !/fetch/i.test(message);
 
 export const test = base.extend<{ workbench: Workbench }, PerWorker>({
   runner: [
@@ -55,7 +60,10 @@ export const test = base.extend<{ workbench: Workbench }, PerWorker>({
   // A throw in the page is a fault, whatever it is that a test looks at.
   page: async ({ page }, use) => {
     const thrown: string[] = [];
-    page.on('pageerror', (error) => thrown.push(error.stack ?? String(error)));
+    page.on('pageerror', (error) => {
+      if (isFault(error)) thrown.push([error.message, error.stack].join('\n'));
+    });
+    if (isLate) await answerLate(page);
     await use(page);
     expect(thrown, 'thrown in the page').toEqual([]);
   },

@@ -112,6 +112,33 @@ test('what a run says beside its result is said in Chinese', async ({ workbench,
   await expect(result.getByRole('group', { name: '下一步' })).toContainText('缺少此工具的一个包');
 });
 
+test('P14 a call that asks while the page is starting is shown once it hears of changes', async ({
+  workbench,
+  runner,
+}) => {
+  const { page } = workbench;
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/api/changes', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForResponse('**/api/approvals');
+  await page.reload();
+  await asked;
+  const headers = { Authorization: `Bearer ${runner.token}`, 'Content-Type': 'application/json' };
+  const answer = fetch(new URL('/api/runs', runner.url), {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ tool: 'Bash', arguments: { command: 'touch early.txt' } }),
+  });
+  const pending = () => page.evaluate(async () => (await fetch('/api/approvals')).text());
+  await expect.poll(pending).toContain('early.txt');
+  release();
+  await expect(page.getByRole('alertdialog')).toContainText('early.txt');
+  await page.keyboard.press('Escape');
+  await (await answer).text();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -43,7 +43,7 @@ test('the library: search, categories, duplicate, rename, delete and undo', asyn
   });
 });
 
-test('the dialog of a new name stays until its tool is open, so that nothing is typed into another', async ({
+test('P12 the dialog of a new name stays until its tool is open, so that nothing is typed into another', async ({
   workbench,
 }) => {
   const { page, library } = workbench;

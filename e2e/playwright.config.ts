@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './chromium.ts';
+import { isLate } from './late.ts';
 
 export default defineConfig({
   testDir: '.',
   // The walk through all states takes its time, and is looked at: `npm run walk`.
   testMatch: process.env['LATHE_WALK'] ? '*.walk.ts' : '*.spec.ts',
-  timeout: 90_000,
+  // A browser whose requests are relayed keeps no files, and Python in the page is one of them.
+  ...(isLate && { testIgnore: 'run-here.spec.ts' }),
+  timeout: isLate ? 200_000 : 90_000,
   expect: { timeout: 15_000 },
   // One runner per worker; a second one on two cores only makes both slower.
   workers: 1,

@@ -63,6 +63,26 @@ test('A3.35 a setting is checked, kept, has an effect, and goes back to its defa
   await expect(asks).toHaveValue('');
 });
 
+test('settings that cannot be read say why in the language of the page, and are read again', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.tool('calc').waitFor();
+  await page.route('**/api/settings', (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+,');
+  const alert = settings(page).getByRole('alert').first();
+  await expect(alert).toContainText('could not be loaded: The runner is not responding');
+  await page.unroute('**/api/settings');
+  await settings(page).getByRole('button', { name: 'Retry' }).first().click();
+  await expect(settings(page).getByRole('textbox', { name: 'Timeout', exact: true })).toBeVisible();
+  await close(page);
+
+  await workbench.speak('zh');
+  await page.route('**/api/settings', (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(alert).toContainText('运行器没有响应');
+});
+
 test('a decision is listed with its reason, taken back, and asked for again', async ({
   workbench,
   runner,

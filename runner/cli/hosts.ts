@@ -105,9 +105,7 @@ export class Hosts {
     await Promise.allSettled(hosts.map((host) => host.close()));
   }
 
-  /**
-   * Returns the named workspace; otherwise the one around `path` or the working directory, or the configured one.
-   */
+  /** Returns the named workspace; otherwise the one around `path` or the working directory, or the configured one. */
   async workspaceOf(path: string | undefined): Promise<string> {
     if (this.#named.workspace !== undefined) return this.#io.path(this.#named.workspace);
     const found = path === undefined ? null : around.exec(path);

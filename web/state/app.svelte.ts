@@ -59,7 +59,7 @@ export class App {
   });
 
   /** Hears which conversations changed, once somebody looks at them. */
-  onConversations: ((ids: readonly string[]) => void) | undefined;
+  onConversations: ((ids?: readonly string[]) => void) | undefined;
   /** Hears which MCP servers changed, once somebody looks at them. */
   onServers: ((names: readonly string[]) => void) | undefined;
 
@@ -204,7 +204,7 @@ export class App {
           void this.registryLog.again();
           void this.approvals.refresh();
           void this.history.refresh();
-          this.onConversations?.([]);
+          this.onConversations?.();
           await this.workspace.follow();
         } else if (change.type === 'registry') this.registryLog.hear(change.events);
         else if (change.type === 'changed') await this.workspace.follow(change.ids);

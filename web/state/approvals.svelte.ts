@@ -7,10 +7,13 @@ export class Approvals {
   pending = $state.raw<Approval[]>([]);
   /** How often the runner has told of a question or its end. */
   #heard = 0;
+  #asked = 0;
 
   async refresh(): Promise<void> {
+    const asked = (this.#asked += 1);
     const heard = this.#heard;
     const answer = await runsApi.approvals();
+    if (asked !== this.#asked) return;
     // What was heard meanwhile is newer than the answer.
     if (heard !== this.#heard) return this.refresh();
     if (answer.kind === 'ok') this.pending = answer.value.approvals;

@@ -17,7 +17,6 @@ import {
   choosing,
   endingAt,
   openAt,
-  pathTo,
   shownPath,
   treeOf,
   withNode,
@@ -55,6 +54,9 @@ export class OpenConversation {
   #around: Around;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changes: SetupChanges;
+  /** How often it was asked for anew, and which of the answers was taken last. */
+  #asked = 0;
+  #taken = 0;
 
   tree = $derived(treeOf(this.nodes));
   /** The branch that is shown, from the first message to the last. */
@@ -73,7 +75,7 @@ export class OpenConversation {
   constructor(read: Conversation, around: Around) {
     this.id = read.id;
     this.#around = around;
-    this.#changes = new SetupChanges(read.id);
+    this.#changes = new SetupChanges(read.id, read.setup);
     this.#take(read);
   }
 
@@ -90,13 +92,16 @@ export class OpenConversation {
   /** Reads it anew. */
   async again(): Promise<void> {
     const { setup } = this;
+    const asked = (this.#asked += 1);
     const answer = await conversationsApi.read(this.id);
-    if (this.live.length > 0) return;
+    if (this.live.length > 0 || asked < this.#taken) return;
+    this.#taken = asked;
     // What was read before the person's last change would take it back, and it is told once it is kept.
     const isOld = this.#changes.areGoingOn || this.setup !== setup;
-    if (answer.kind === 'ok')
+    if (answer.kind === 'ok') {
+      if (!isOld) this.#changes.kept = answer.value.setup;
       this.#take(isOld ? { ...answer.value, setup: this.setup } : answer.value);
-    else this.#timer = setTimeout(() => void this.again(), AGAIN);
+    } else this.#timer = setTimeout(() => void this.again(), AGAIN);
   }
 
   /** It is not looked at any more; a turn that is followed here goes on. */
@@ -164,12 +169,11 @@ export class OpenConversation {
 
   /** Changes what it is held with; true where the runner took it. */
   async change(change: Partial<ConversationSetup>): Promise<boolean> {
-    const before = this.setup;
-    const wanted = { ...before, ...change };
+    const wanted = { ...this.setup, ...change };
     this.setup = wanted;
     const answer = await this.#changes.send(wanted);
     // Another object: what was read meanwhile may not hold it yet.
-    if (this.setup === wanted) this.setup = answer.kind === 'ok' ? { ...wanted } : before;
+    if (this.setup === wanted) this.setup = this.#changes.kept;
     if (answer.kind !== 'ok') sayFailed(answer);
     this.#around.changed();
     return answer.kind === 'ok';
@@ -186,9 +190,10 @@ export class OpenConversation {
   async #turn(request: TurnRequest, written?: Written): Promise<void> {
     const turn = new LiveTurn(request.parent, request.model);
     const before = this.#chosen;
-    const follows = await this.#listen(turn, this.#changes.before(request), written);
+    const told = this.#changes.before(request, () => turn.isUnwanted);
+    const follows = await this.#listen(turn, told, written);
     // Of a turn that never began there is nothing to see, and what was written can be sent again.
-    if (!this.failure || turn.tip !== request.parent) return;
+    if (!(this.failure || turn.isDropped) || turn.tip !== request.parent) return;
     if (follows) this.#chosen = before;
     this.text ||= request.text ?? '';
   }
@@ -241,10 +246,5 @@ export class OpenConversation {
     if (!node || event.type !== 'stopped') return;
     const { stopReason, fault } = event;
     this.nodes = withNode(this.nodes, { ...node, stopped: { stopReason, fault } });
-  }
-
-  /** The messages from the beginning to one of them. */
-  pathTo(id: string): ConversationNode[] {
-    return pathTo(this.tree, id);
   }
 }

@@ -29,7 +29,7 @@ interface Page {
   settings: Settings;
   run: Run;
   history: History;
-  onConversations: ((ids: readonly string[]) => void) | undefined;
+  onConversations: ((ids?: readonly string[]) => void) | undefined;
 }
 
 /** The conversations that the runner keeps, newest first, and the one that is open. */
@@ -61,15 +61,16 @@ export class Conversations {
     addEventListener('pagehide', () => this.#keepWords());
   }
 
-  /** Conversations changed, by this page or by another. */
-  #hear(ids: readonly string[]): void {
+  /** Conversations changed, by this page or by another; any of them where it is not known which. */
+  #hear(ids?: readonly string[]): void {
     // A conversation that goes on tells of each of its messages.
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
       void this.load();
     }, SOON);
     const { current } = this;
-    if (current && ids.includes(current.id) && current.live.length === 0) void current.again();
+    if (current && (ids?.includes(current.id) ?? true) && current.live.length === 0)
+      void current.again();
   }
 
   /** The newest that fit what is looked for. */

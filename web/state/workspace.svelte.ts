@@ -31,11 +31,13 @@ export class Workspace {
   /** Whether something is being opened. */
   isOpening = $state(false);
   #asked = 0;
-  /** Ends the wait for what was asked for before. */
+  /** Ends the wait for what was open at the last visit. */
   #overtake: () => void = () => undefined;
   /** How often the list was asked for, and which of its answers was taken last. */
   #lists = 0;
   #taken = 0;
+  #plans = 0;
+  #planTaken = 0;
   #drafts = new SvelteMap<string, ToolDraft>();
   #isPlan: () => boolean;
 
@@ -82,7 +84,11 @@ export class Workspace {
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     // What was opened meanwhile, such as an import, is what the person wants to see.
     const isOwn = this.openId === undefined && this.#asked === 0;
-    if (isOwn) await this.#openLast(first);
+    if (isOwn) {
+      const last = this.#openLast(first);
+      // Whoever opens something meanwhile need not wait for it.
+      await Promise.race([last, new Promise<void>((settle) => (this.#overtake = settle))]);
+    }
     if (this.#asked > (isOwn ? 1 : 0)) overruled();
     this.loaded = true;
   }
@@ -118,8 +124,11 @@ export class Workspace {
       return;
     }
     const known = some && this.#planned;
+    const plan = (this.#plans += 1);
     const answer = await toolsApi.list(known && some, 'plan');
     if (answer.kind !== 'ok') return;
+    if (plan < this.#planTaken) return this.plan(some);
+    this.#planTaken = plan;
     this.#planned = known ? replaced(known, some, answer.value.tools) : answer.value.tools;
   }
 
@@ -129,9 +138,7 @@ export class Workspace {
     const isLast = (): boolean => asked === this.#asked;
     this.isOpening = true;
     this.#overtake();
-    const overtaken = new Promise<boolean>((settle) => (this.#overtake = () => settle(false)));
-    const opened = this.#open(id, keep, isLast).finally(() => isLast() && (this.isOpening = false));
-    this.opening = Promise.race([opened, overtaken]);
+    this.opening = this.#open(id, keep, isLast).finally(() => isLast() && (this.isOpening = false));
     return this.opening;
   }
 

@@ -2,8 +2,9 @@ import type {
   ConversationHead,
   StopReason,
 } from '../../../shared/protocol/conversations/conversations.ts';
-import type { Database } from '../../platform/database.ts';
-import { headRow, keptOf } from './conversation-rows.ts';
+import { planIn } from '../../../shared/protocol/conversations/plan.ts';
+import type { Database, SqlRow } from '../../platform/database.ts';
+import { headRow, keptOf, nodesOf } from './conversation-rows.ts';
 
 /** The filter and the page of a list of conversations. */
 export interface Listed {
@@ -17,7 +18,7 @@ export interface Listed {
 }
 
 export interface HeadList {
-  conversations: ConversationHead[];
+  conversations: (ConversationHead & { planWaits?: true })[];
   next?: string;
 }
 
@@ -37,9 +38,20 @@ export function listConversations(database: Pick<Database, 'all'>, asked: Listed
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    conversations: shown.map((row) => keptOf(row).head),
+    conversations: shown.map((row) => ({
+      ...keptOf(row).head,
+      ...(planWaits(database, row) && { planWaits: true }),
+    })),
     ...(rows.length > shown.length && last ? { next: String(last.place) } : {}),
   };
+}
+
+/** Whether the newest message of a conversation in plan mode is a plan. */
+function planWaits(database: Pick<Database, 'all'>, row: SqlRow): boolean {
+  if (keptOf(row).setup.mode !== 'plan') return false;
+  const sql =
+    'SELECT node FROM conversation_nodes WHERE conversation = ? ORDER BY seq DESC LIMIT 1';
+  return planIn(nodesOf(database.all(sql, Number(row.seq)))[0]) !== undefined;
 }
 
 /** The trigram index needs three characters; shorter words are searched in each text. */

@@ -199,6 +199,25 @@ describe('the list', () => {
   });
 });
 
+test('a plan that waits for the person is listed as one, until it is discarded or answered', () => {
+  const waits = () => store.list({ limit: 1 }).conversations.map(({ planWaits }) => planWaits);
+  const plan: ConversationNode = {
+    ...{ id: 'p', parent: '0', at: 0, role: 'answer', by: 'local:m', whole: true },
+    ...{ source: 'live', durationMs: 1, parts: [{ type: 'text', text: 'First this' }] },
+  };
+  begin('a', 'Plan it');
+  store.put('a', plan);
+  expect(waits()).toEqual([undefined]);
+  store.change('a', { setup: { ...setup, mode: 'plan' } });
+  expect(waits()).toEqual([true]);
+  store.put('a', { ...plan, discarded: true });
+  expect(waits()).toEqual([undefined]);
+  store.put('a', { ...plan, id: 'q' });
+  expect(waits()).toEqual([true]);
+  store.put('a', user('r', 'q', 'Do it'));
+  expect(waits()).toEqual([undefined]);
+});
+
 test('a message without a conversation is not written', () => {
   expect(store.put('nobody', user('0', null, 'x'))).toBe(false);
   expect(store.change('nobody', { title: 'x' })).toBe(false);

@@ -135,7 +135,13 @@ export type ConversationHead = z.infer<typeof ConversationHead>;
  * Untouched empty conversations are left out.
  */
 export const ConversationList = z.object({
-  conversations: z.array(ConversationHead.extend({ isGoingOn: z.boolean() })),
+  conversations: z.array(
+    ConversationHead.extend({
+      isGoingOn: z.boolean(),
+      /** Whether its newest message is a plan that waits for the person. */
+      planWaits: z.boolean().optional(),
+    }),
+  ),
   next: z.string().optional(),
 });
 export type ConversationList = z.infer<typeof ConversationList>;

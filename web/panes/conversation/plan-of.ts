@@ -1,3 +1,4 @@
+import { planIn } from '../../../shared/protocol/conversations/plan.ts';
 import type { OpenConversation } from '../../state/conversation.svelte.ts';
 import type { AnswerNode } from './entries-of.ts';
 
@@ -8,13 +9,9 @@ export function planOf({
   isGoingOn,
 }: Pick<OpenConversation, 'setup' | 'last' | 'isGoingOn'>):
   { node: AnswerNode; text: string } | undefined {
-  if (setup.mode !== 'plan' || isGoingOn || last?.role !== 'answer' || !last.whole)
-    return undefined;
-  if (last.discarded) return undefined;
-  if (last.parts.some(({ type }) => type === 'call')) return undefined;
-  const texts = last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  const text = texts.join('\n\n').trim();
-  return text === '' ? undefined : { node: last, text };
+  if (setup.mode !== 'plan' || isGoingOn || last?.role !== 'answer') return undefined;
+  const text = planIn(last);
+  return text === undefined ? undefined : { node: last, text };
 }
 
 /** The message that has a plan carried out; it is the model that reads it. */

@@ -102,7 +102,6 @@ export const en = {
   'plan.edit.label': 'Edit the plan',
   'plan.edit.note': 'The model carries out the plan as it stands here',
   'plan.discard': 'Discard',
-  'plan.failed': '"Plan first" is still on, and nothing was sent. Try again',
   askSame: 'Ask a model the same',
   differ: 'Differences',
   'differ.alike': 'The same calls with the same arguments',

@@ -105,7 +105,6 @@ export const zh: Record<keyof typeof en, Message> = {
   'plan.edit.label': '编辑计划',
   'plan.edit.note': '模型将按这里的内容执行',
   'plan.discard': '放弃',
-  'plan.failed': '“先列计划”仍处于启用状态，没有发送任何内容，请重试',
   askSame: '用同样的请求询问模型',
   differ: '差异',
   'differ.alike': '调用和参数都相同',

@@ -2,10 +2,9 @@ import type { DecisionList } from '../../../shared/protocol/decisions.ts';
 import type { NameConflict } from '../../../shared/protocol/conflicts.ts';
 import type { ExternalModules } from '../../../shared/protocol/modules/external-modules.ts';
 import type { ToolSettings as Choices } from '../../../shared/protocol/settings.ts';
-import type { Answer } from '../../api/client.ts';
 import { modulesApi } from '../../api/modules-api.ts';
-import { refusalText } from '../../i18n/refusal-text.ts';
 import { settingsApi } from '../../api/settings-api.ts';
+import { failedText } from '../../state/actions/failed.ts';
 import { ts } from './texts.ts';
 
 /** How often it is asked how far loading is, with this pause. */
@@ -49,7 +48,7 @@ export class ToolSettings {
 
   async revoke(id: string): Promise<void> {
     const answer = await settingsApi.revoke(id);
-    if (answer.kind !== 'ok') this.problem = reasonOf(answer);
+    if (answer.kind !== 'ok') this.problem = failedText(answer);
     await this.loadDecisions();
   }
 
@@ -62,7 +61,7 @@ export class ToolSettings {
       const asked = this.#wanted;
       const answer = await modulesApi.external();
       if (answer.kind === 'ok') this.external = answer.value;
-      else this.problem = reasonOf(answer);
+      else this.problem = failedText(answer);
       if (asked !== this.#wanted) continue;
       if (!this.external?.modules.some(({ loading }) => loading)) break;
       await new Promise((settle) => setTimeout(settle, PAUSE_MS));
@@ -97,7 +96,7 @@ export class ToolSettings {
 
   #accept(answer: Awaited<ReturnType<typeof settingsApi.read>>): void {
     if (answer.kind !== 'ok') {
-      this.problem = reasonOf(answer);
+      this.problem = failedText(answer);
       return;
     }
     this.current = answer.value.settings;
@@ -105,6 +104,3 @@ export class ToolSettings {
     this.#revision = answer.value.revision;
   }
 }
-
-const reasonOf = (answer: Exclude<Answer<unknown>, { kind: 'ok' }>): string =>
-  answer.kind === 'refused' ? refusalText(answer.error) : answer.kind;

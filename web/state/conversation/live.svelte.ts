@@ -43,6 +43,12 @@ export class LiveTurn {
   id: string | undefined;
   /** It is to be stopped as soon as the runner knows of it. */
   isUnwanted = false;
+
+  /** It was stopped before it had begun. */
+  get isDropped(): boolean {
+    return this.isUnwanted && this.id === undefined;
+  }
+
   #gathered = { text: '', reasoning: '' };
   #timer: ReturnType<typeof setTimeout> | undefined;
 

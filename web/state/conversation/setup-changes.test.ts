@@ -78,6 +78,32 @@ test('a change that was refused is taken back, and one that came after it is not
   expect(talk.setup.system).toBe('third');
 });
 
+test('of two changes that are both refused, neither stays', async () => {
+  const asked = runnerOf();
+  const talk = new OpenConversation(read('old'), around);
+  const changing = [talk.change({ system: 'first' }), talk.change({ system: 'second' })];
+  for (const at of [0, 1]) {
+    await settled();
+    asked[at]?.answer(Response.json({ error: { code: 'x', message: 'No' } }, { status: 400 }));
+  }
+  expect(await Promise.all(changing)).toEqual([false, false]);
+  expect(talk.setup.system).toBe('old');
+});
+
+test('a message that is stopped while it waits for a change is not sent, and is there again', async () => {
+  const asked = runnerOf();
+  const talk = new OpenConversation(read('old'), around);
+  const changing = talk.change({ system: 'new' });
+  const sending = talk.send('Go');
+  await settled();
+  talk.stop();
+  asked[0]?.answer(kept());
+  expect(await changing).toBe(true);
+  await sending;
+  expect(asked.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
+  expect(talk.text).toBe('Go');
+});
+
 test('a change is sent once the one before it is answered, and a turn once all are', async () => {
   const asked = runnerOf();
   const talk = new OpenConversation(read('old'), around);
@@ -107,4 +133,16 @@ test('a message is not sent with other tools than the person chose for it', asyn
   expect(asked).toHaveLength(1);
   expect(talk.failure).toMatchObject({ type: 'refused' });
   expect(talk.text).toBe('Go');
+});
+
+test('of two readings the one that was asked for last is shown, whichever comes first', async () => {
+  const asked = runnerOf();
+  const talk = new OpenConversation(read('old'), around);
+  const [first, second] = [talk.again(), talk.again()];
+  await settled();
+  asked[1]?.answer(Response.json({ ...read('old'), title: 'Newer' }));
+  await second;
+  asked[0]?.answer(Response.json({ ...read('old'), title: 'Older' }));
+  await first;
+  expect(talk.title).toBe('Newer');
 });

@@ -6,7 +6,7 @@ import type {
   ModelTested,
   ProviderChange,
 } from '../../../../shared/protocol/models.ts';
-import { refusalText } from '../../../i18n/refusal-text.ts';
+import { failedText } from '../../../state/actions/failed.ts';
 import type { Answer } from '../../../api/client.ts';
 import { modelsApi } from '../../../api/models-api.ts';
 
@@ -77,12 +77,7 @@ export class Providers {
   }
 
   #fits<T>(answer: Answer<T>): answer is Extract<Answer<T>, { kind: 'ok' }> {
-    this.problem =
-      answer.kind === 'ok'
-        ? undefined
-        : answer.kind === 'refused'
-          ? refusalText(answer.error)
-          : answer.kind;
+    this.problem = answer.kind === 'ok' ? undefined : failedText(answer);
     return answer.kind === 'ok';
   }
 }
