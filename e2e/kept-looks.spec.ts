@@ -112,29 +112,31 @@ test('what a run says beside its result is said in Chinese', async ({ workbench,
   await expect(result.getByRole('group', { name: '下一步' })).toContainText('缺少此工具的一个包');
 });
 
-test('P14 a call that asks while the page is starting is shown once it hears of changes', async ({
+test('P14 a call that asks while a page is starting is shown there once it hears of changes', async ({
   workbench,
   runner,
 }) => {
   const { page } = workbench;
+  await workbench.tool('calc').waitFor();
+  const starting = await page.context().newPage();
   let release = (): void => undefined;
   const held = new Promise<void>((done) => (release = done));
-  await page.route('**/api/changes', async (route) => {
+  await starting.route('**/api/changes', async (route) => {
     await held;
     await route.continue();
   });
-  const asked = page.waitForResponse('**/api/approvals');
-  await page.reload();
+  const asked = starting.waitForResponse('**/api/approvals');
+  await starting.goto(new URL(runner.url).origin);
   await asked;
-  const headers = { Authorization: `Bearer ${runner.token}`, 'Content-Type': 'application/json' };
   const answer = fetch(new URL('/api/runs', runner.url), {
-    ...{ method: 'POST', headers },
+    method: 'POST',
+    headers: { Authorization: `Bearer ${runner.token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ tool: 'Bash', arguments: { command: 'touch early.txt' } }),
   });
-  const pending = () => page.evaluate(async () => (await fetch('/api/approvals')).text());
-  await expect.poll(pending).toContain('early.txt');
-  release();
   await expect(page.getByRole('alertdialog')).toContainText('early.txt');
+  release();
+  await expect(starting.getByRole('alertdialog')).toContainText('early.txt');
+  await starting.close();
   await page.keyboard.press('Escape');
   await (await answer).text();
 });
