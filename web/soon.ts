@@ -24,5 +24,3 @@ import './panes/run/Samples.svelte';
 import './panes/result/ResultPane.svelte';
 import './state/run-here.ts';
 import './state/tool-actions.ts';
-
-export { keepFocus } from './shell/keep-focus.ts';

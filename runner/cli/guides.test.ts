@@ -21,9 +21,9 @@ const files = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/\.test\.|\/fixtures\/|\/bench\/|\/mutation/.test(path));
 
-/** What the code reads from its own environment or gives to tools, beside what it passes to its own processes. */
+/** What the code reads from its own environment or gives to tools, beside what it passes to its own processes and tests. */
 const variables = (): string[] => {
-  const own = new Set(['LATHE_IMPORTS', 'LATHE_RESULT', 'LATHE_WALK']);
+  const own = new Set(['LATHE_IMPORTS', 'LATHE_LATE', 'LATHE_RESULT', 'LATHE_WALK']);
   const text = [...files('runner'), ...files('shared')]
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
