@@ -69,7 +69,10 @@ export const test = base.extend<{ workbench: Workbench }, PerWorker>({
   },
   workbench: async ({ page, runner }, use) => {
     const workbench = new Workbench(page);
+    // Whoever calls a tool from outside is denied at once while no page hears of it.
+    const hears = page.waitForResponse('**/api/changes');
     await workbench.open(new URL(runner.url).origin);
+    await hears;
     await use(workbench);
   },
 });

@@ -41,7 +41,8 @@ async function* start(
 
 /** The events of a run that goes on, from its beginning; a failure where it does not. */
 async function* hear(id: string, signal: AbortSignal): AsyncGenerator<RunEvent | RunFailure> {
-  yield* told(await send(`${path(id)}/events`, { signal }), signal);
+  const headers = { Accept: 'text/event-stream' };
+  yield* told(await send(`${path(id)}/events`, { headers, signal }), signal);
 }
 
 async function* told(
