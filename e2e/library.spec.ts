@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { icons } from '../shared/formats/icons.ts';
 import { expect, test } from './fixtures.ts';
+import { Workbench } from './pages/workbench.ts';
 import { putTool } from './put-tool.ts';
 
 test('the library: search, categories, duplicate, rename, delete and undo', async ({
@@ -64,6 +65,25 @@ test('P12 the dialog of a new name stays until its tool is open, so that nothing
   await expect(dialog).toHaveCount(0);
   await expect(workbench.title).toHaveText('comes_late');
   await expect(page.locator('#editor :focus')).toHaveCount(1);
+});
+
+test('P15 that a part of the page could not be fetched is said, and a reload loses nothing', async ({
+  page,
+  runner,
+}) => {
+  const soon = '**/assets/soon-*.js';
+  await page.route(soon, (route) => route.abort());
+  const workbench = new Workbench(page);
+  const { editor } = workbench;
+  await workbench.open(new URL(runner.url).origin);
+  await workbench.openTool('calc');
+  await editor.write('execution.py', "print('kept')\n");
+  const toast = page.locator('.toast');
+  await expect(toast).toHaveText(/Could not load a part of the page/);
+  await page.unroute(soon);
+  await toast.getByRole('button', { name: 'Reload' }).click();
+  await expect(editor.pane.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(editor.pane).toContainText("print('kept')");
 });
 
 test('a long name loses its middle, in the library, the line of the open tool and the trash', async ({

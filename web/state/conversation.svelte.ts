@@ -11,6 +11,7 @@ import type { RunQuestion } from '../../shared/protocol/events.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import { conversationsApi, type Heard, type TurnFailure } from '../api/conversations-api.ts';
 import { sayFailed } from './actions/failed.ts';
+import { AnswerOrder } from './answer-order.ts';
 import { LiveTurn } from './conversation/live.svelte.ts';
 import { SetupChanges } from './conversation/setup-changes.ts';
 import {
@@ -55,8 +56,7 @@ export class OpenConversation {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changes: SetupChanges;
   /** How often it was asked for anew, and which of the answers was taken last. */
-  #asked = 0;
-  #taken = 0;
+  #reads = new AnswerOrder();
 
   tree = $derived(treeOf(this.nodes));
   /** The branch that is shown, from the first message to the last. */
@@ -92,10 +92,9 @@ export class OpenConversation {
   /** Reads it anew. */
   async again(): Promise<void> {
     const { setup } = this;
-    const asked = (this.#asked += 1);
+    const takes = this.#reads.ask();
     const answer = await conversationsApi.read(this.id);
-    if (this.live.length > 0 || asked < this.#taken) return;
-    this.#taken = asked;
+    if (this.live.length > 0 || !takes()) return;
     // What was read before the person's last change would take it back, and it is told once it is kept.
     const isOld = this.#changes.areGoingOn || this.setup !== setup;
     if (answer.kind === 'ok') {

@@ -11,6 +11,7 @@ import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp/serve
 import type { Answer } from '../api/client.ts';
 import { mcpServersApi } from '../api/mcp-servers-api.ts';
 import { failedText } from './actions/failed.ts';
+import { AnswerOrder } from './answer-order.ts';
 
 const SOON = 150;
 
@@ -31,6 +32,7 @@ export class Servers {
   /** Why the list could not be read. */
   failed = $state<string>();
   readonly #page: Page;
+  readonly #answers = new AnswerOrder();
   #soon: ReturnType<typeof setTimeout> | undefined;
   #told: string[] = [];
 
@@ -44,8 +46,10 @@ export class Servers {
   }
 
   async load(): Promise<void> {
+    const takes = this.#answers.ask();
     const answer = await mcpServersApi.list();
     this.loaded = true;
+    if (!takes()) return this.load();
     this.failed = answer.kind === 'ok' ? undefined : failedText(answer);
     if (answer.kind !== 'ok') return;
     this.all = answer.value.servers;
@@ -77,8 +81,11 @@ export class Servers {
   }
 
   async #take(asked: Promise<Answer<ServerSummary>>): Promise<string | undefined> {
+    const takes = this.#answers.ask();
     const answer = await asked;
     if (answer.kind !== 'ok') return failedText(answer);
+    // A list that was asked for meanwhile may be newer, or older, and is read again.
+    if (!takes()) void this.load();
     const { value } = answer;
     const others = this.all.filter(({ name }) => name !== value.name);
     this.all = [...others, value].sort((a, b) => a.name.localeCompare(b.name));

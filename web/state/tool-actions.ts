@@ -5,7 +5,7 @@ import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';
 import { keepZip } from '../storage/files.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
-import { deleteTools, undelete } from './actions/delete-tools.ts';
+import { deleteTools, sayDeleted } from './actions/delete-tools.ts';
 import { sayFailed } from './actions/failed.ts';
 import { sayImported } from './imports/say-imported.ts';
 import { freeName, renamedFolder, toToolName } from './tools/tool-names.ts';
@@ -32,14 +32,18 @@ export class ToolActions {
     this.#gone = gone;
   }
 
-  /** A new folder is saved at once, so that it is a tool for everybody. Kept as a draft otherwise. */
-  async create(id: string, files: Folder): Promise<void> {
+  /**
+   * A new folder is saved at once, so that it is a tool for everybody. Kept as a draft otherwise. Answers once it is
+   * open: the list comes after it.
+   */
+  async create(id: string, files: Folder): Promise<boolean> {
     const answer = await toolsApi.save(id, files, undefined);
     this.#workspace.put(id, files, answer.kind === 'ok' ? answer.value : undefined);
     await this.#workspace.open(id, true);
-    if (answer.kind === 'ok') await this.#workspace.refresh();
+    if (answer.kind === 'ok') void this.#workspace.refresh();
     else if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
     else sayFailed(answer);
+    return true;
   }
 
   /** `over` is the state on disk that may be replaced, where the person has chosen so. */
@@ -69,43 +73,34 @@ export class ToolActions {
     await this.create(copy, renamedFolder(files, from, copy));
   }
 
-  async rename(id: string, to: string): Promise<void> {
+  /** Answers whether the new name is there; the old one stays beside it where it could not be saved or deleted. */
+  async rename(id: string, to: string): Promise<boolean> {
     const files = await this.#files(id);
-    if (!files) return;
+    if (!files) return false;
     const etag = this.#workspace.draft(id)?.base?.etag;
     await this.create(to, renamedFolder(files, id, to));
-    if (!this.#workspace.draft(to)?.base) return;
-    if (etag) {
-      const answer = await toolsApi.remove(id, etag);
-      if (answer.kind !== 'ok') return sayFailed(answer);
+    if (!this.#workspace.draft(to)?.base) return true;
+    const answer = etag ? await toolsApi.remove(id, etag) : undefined;
+    if (answer && answer.kind !== 'ok') {
+      sayFailed(answer);
+      return true;
     }
     this.#workspace.tabs.rename(id, to);
     this.#workspace.forget(id);
     this.#gone(id);
-    await this.#workspace.refresh();
+    void this.#workspace.refresh();
+    return true;
   }
 
   /** Folders go to the trash; the toast brings them back as they were, with the drafts they had. */
   async remove(...ids: string[]): Promise<void> {
     const { openId } = this.#workspace;
     const deleted = await deleteTools(this.#workspace, ids);
-    const [first] = deleted;
-    if (!first) return;
     deleted.forEach(({ id }) => this.#gone(id));
     const next = this.#workspace.authored[0];
     const isNoneOpen = !this.#workspace.openId && !this.#workspace.isOpening;
-    if (isNoneOpen && next) await this.#workspace.open(next.id);
-    const { length: count } = deleted;
-    const undo = async (): Promise<void> => {
-      const back = await undelete(this.#workspace, deleted);
-      const shown = back[deleted.findIndex(({ id }) => id === openId)] ?? back[0];
-      if (shown !== undefined) await this.#workspace.open(shown, true);
-    };
-    toasts.show(
-      'ok',
-      count === 1 ? t('done.deleted', { id: first.id }) : t('done.deletedAll', { count }),
-      { text: t('shell.undo'), run: () => void undo() },
-    );
+    if (deleted.length > 0 && isNoneOpen && next) await this.#workspace.open(next.id);
+    sayDeleted(this.#workspace, deleted, openId);
   }
 
   /** Whether programs see and may call it. */

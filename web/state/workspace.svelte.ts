@@ -9,6 +9,7 @@ import { t } from '../i18n/i18n.svelte.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
+import { AnswerOrder } from './answer-order.ts';
 import { OpenTabs } from './places/open-tabs.svelte.ts';
 import { differingPaths, ToolDraft } from './tools/tool-draft.svelte.ts';
 import { MOST_NAMED, readOnlyOf, replaced } from './tools/tool-list.ts';
@@ -33,11 +34,8 @@ export class Workspace {
   #asked = 0;
   /** Ends the wait for what was open at the last visit. */
   #overtake: () => void = () => undefined;
-  /** How often the list was asked for, and which of its answers was taken last. */
-  #lists = 0;
-  #taken = 0;
-  #plans = 0;
-  #planTaken = 0;
+  #lists = new AnswerOrder();
+  #plans = new AnswerOrder();
   #drafts = new SvelteMap<string, ToolDraft>();
   #isPlan: () => boolean;
 
@@ -104,12 +102,10 @@ export class Workspace {
   /** Reads the list again, or only what it says of these units. */
   async refresh(ids?: readonly string[]): Promise<boolean> {
     const some = ids && ids.length <= MOST_NAMED ? ids : undefined;
-    const list = (this.#lists += 1);
+    const takes = this.#lists.ask();
     const [answer] = await Promise.all([toolsApi.list(some), this.plan(some)]);
     if (answer.kind !== 'ok') return false;
-    // An answer that comes after a newer one would take that back.
-    if (list < this.#taken) return this.refresh(ids);
-    this.#taken = list;
+    if (!takes()) return this.refresh(ids);
     this.name = answer.value.workspace;
     this.tools = some ? replaced(this.tools, some, answer.value.tools) : answer.value.tools;
     this.trash = answer.value.trash;
@@ -124,11 +120,10 @@ export class Workspace {
       return;
     }
     const known = some && this.#planned;
-    const plan = (this.#plans += 1);
+    const takes = this.#plans.ask();
     const answer = await toolsApi.list(known && some, 'plan');
     if (answer.kind !== 'ok') return;
-    if (plan < this.#planTaken) return this.plan(some);
-    this.#planTaken = plan;
+    if (!takes()) return this.plan(some);
     this.#planned = known ? replaced(known, some, answer.value.tools) : answer.value.tools;
   }
 

@@ -1,10 +1,12 @@
 import type { Folder } from '../../../shared/tool/folder.ts';
 import { toolsApi } from '../../api/tools-api.ts';
+import { t } from '../../i18n/i18n.svelte.ts';
+import { toasts } from '../../parts/toasts.svelte.ts';
 import type { Workspace } from '../workspace.svelte.ts';
 import { sayFailed } from './failed.ts';
 
 /** A tool that was deleted, with what brings it back as it was. */
-export interface Deleted {
+interface Deleted {
   id: string;
   /** Where it lies in the trash; undefined for what only this browser held. */
   key: string | undefined;
@@ -40,11 +42,31 @@ export async function deleteTools(
   return deleted;
 }
 
-/** Brings deleted tools back, turned on where they were; answers their ids, which others may have taken meanwhile. */
-export async function undelete(
+/** Says what was deleted, with a way back to it; `openId` was open before. */
+export function sayDeleted(
   workspace: Workspace,
   deleted: readonly Deleted[],
-): Promise<string[]> {
+  openId: string | undefined,
+): void {
+  const [first, ...more] = deleted;
+  if (!first) return;
+  const undo = async (): Promise<void> => {
+    const { openId: beside } = workspace;
+    const back = await undelete(workspace, deleted);
+    const shown = back[deleted.findIndex(({ id }) => id === openId)] ?? back[0];
+    // Whoever opened something meanwhile stays there.
+    const isStill = workspace.openId === beside && !workspace.isOpening;
+    if (shown !== undefined && isStill) await workspace.open(shown, true);
+  };
+  const text =
+    more.length === 0
+      ? t('done.deleted', { id: first.id })
+      : t('done.deletedAll', { count: deleted.length });
+  toasts.show('ok', text, { text: t('shell.undo'), run: () => void undo() });
+}
+
+/** Brings deleted tools back, turned on where they were; answers their ids, which others may have taken meanwhile. */
+async function undelete(workspace: Workspace, deleted: readonly Deleted[]): Promise<string[]> {
   const back: string[] = [];
   for (const { id, key, draft, enabled } of deleted) {
     const answer = key === undefined ? undefined : await toolsApi.restore(key);

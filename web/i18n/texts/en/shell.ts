@@ -47,6 +47,9 @@ export const shellTexts = {
   'shell.offline.retry': 'Retry',
   'shell.needsRunner': 'Needs the runner, which is not responding',
   'shell.loosened': 'Less secure: {names}',
+  'shell.unfetched':
+    'Could not load a part of the page. The runner may have been updated: reload the page',
+  'shell.reload': 'Reload',
   'shell.blocked.offline': 'The runner is not responding. Restart it with npm start',
   'shell.blocked.tool': 'No tool can be read from this folder. See the problems below the editor',
   'shell.reading': 'Reading the tool',

@@ -45,6 +45,8 @@ export const shellTexts = {
   'shell.offline.retry': '重试',
   'shell.needsRunner': '需要运行器，但它没有响应',
   'shell.loosened': '安全性已降低：{names}',
+  'shell.unfetched': '页面的一部分加载失败，运行器可能已更新，请重新加载页面',
+  'shell.reload': '重新加载',
   'shell.blocked.offline': '运行器没有响应。请用 npm start 重新启动',
   'shell.blocked.tool': '无法从此文件夹读取工具，请查看编辑器底部的问题',
   'shell.reading': '正在读取工具',

@@ -7,6 +7,7 @@ import type {
   ProviderChange,
 } from '../../../../shared/protocol/models.ts';
 import { failedText } from '../../../state/actions/failed.ts';
+import { AnswerOrder } from '../../../state/answer-order.ts';
 import type { Answer } from '../../../api/client.ts';
 import { modelsApi } from '../../../api/models-api.ts';
 
@@ -30,18 +31,19 @@ export class Providers {
   /** Whom something is being asked of. */
   asking = $state.raw<Partial<Record<ModelProvider, 'names' | 'test'>>>({});
 
+  readonly #states = new AnswerOrder();
+
   /** Every model that is known by its id, for whoever types one. */
   ids = $derived(
     Object.entries(this.names).flatMap(([id, { names }]) => names.map((name) => `${id}:${name}`)),
   );
 
   async load(): Promise<void> {
-    this.#accept(await modelsApi.read());
+    await this.#accept(modelsApi.read());
   }
 
   async change(provider: ModelProvider, change: ProviderChange): Promise<void> {
-    const answer = await modelsApi.change(provider, change);
-    this.#accept(answer);
+    const answer = await this.#accept(modelsApi.change(provider, change));
     if (answer.kind !== 'ok') return;
     this.saved += 1;
     // What it served or said before may have been another one.
@@ -72,8 +74,13 @@ export class Providers {
     this.asking = { ...this.asking, [provider]: undefined };
   }
 
-  #accept(answer: Answer<ModelsState>): void {
-    if (this.#fits(answer)) this.state = answer.value;
+  async #accept(asked: Promise<Answer<ModelsState>>): Promise<Answer<ModelsState>> {
+    const takes = this.#states.ask();
+    const answer = await asked;
+    const isKnown = this.#fits(answer);
+    if (!takes()) void this.load();
+    else if (isKnown) this.state = answer.value;
+    return answer;
   }
 
   #fits<T>(answer: Answer<T>): answer is Extract<Answer<T>, { kind: 'ok' }> {
