@@ -55,6 +55,7 @@ test('T1 T2 the trash says what it holds and how long, restores under a free id,
   });
   await test.step('the keys: from the tree, Enter restores, the focus goes on', async () => {
     await discard(workbench, runner, ['t_later']);
+    await expect(rowOf(page, 't_later')).toBeVisible();
     await workbench.library.getByRole('tree').focus();
     await page.keyboard.press('Tab');
     await expect(fold).toBeFocused();

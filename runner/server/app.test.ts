@@ -11,6 +11,7 @@ import { Sessions } from '../store/sessions.ts';
 import { createApp } from './app.ts';
 import { Assets } from './assets.ts';
 import type { Caller } from './guard/credential.ts';
+import { eventStream } from './http/event-stream.ts';
 import { route, type Access, type Route } from './http/route.ts';
 
 type As = Caller | 'nobody';
@@ -21,6 +22,7 @@ const host = '127.0.0.1:7';
 const logged: string[] = [];
 let answer: Answer;
 let asPage: Record<string, string>;
+let left: { gone: AbortSignal; settle: (value: unknown) => void } | undefined;
 
 /** A route of each access, which says who called it, and some that break. */
 const table: Route[] = [
@@ -34,6 +36,10 @@ const table: Route[] = [
     ...{ method: 'PUT', path: '/api/things/:id', access: 'known', summary: '', bodyBytes: 100 },
     body: z.strictObject({ list: z.array(z.object({ size: z.number() })) }),
     handle: ({ params, query, body }) => Response.json({ params, q: query.get('q'), body }),
+  }),
+  route({
+    ...{ method: 'GET', path: '/api/stream', access: 'known', summary: '' },
+    handle: () => eventStream((_send, gone) => new Promise((settle) => (left = { gone, settle }))),
   }),
   route({
     ...{ method: 'GET', path: '/beside', access: 'known', summary: '' },
@@ -106,6 +112,13 @@ test.each<[Access, As[]]>([
     if (as === 'nobody') expect(error.hint).toMatch(/Open the address/);
     else expect(error.message).toMatch(/^Only .+ may do this$/);
   }
+});
+
+test('HEAD of a stream of events leaves nothing that goes on', async () => {
+  const said = await ask('/api/stream', { as: 'user', method: 'HEAD' });
+  expect([said.status, said.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(left?.gone.aborted).toBe(true);
+  left?.settle(undefined);
 });
 
 test.each([

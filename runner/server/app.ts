@@ -73,6 +73,8 @@ export function createApp(given: Given): Answer {
       c.set('caller', refused.caller);
       await next();
     }
+    // It is answered as GET is, and nobody reads its body: a stream of events would go on for ever.
+    if (request.method === 'HEAD') await c.res.body?.cancel();
     const { headers } = c.res;
     for (const [name, value] of Object.entries(securityHeaders(path))) headers.set(name, value);
     if (isInterface(path)) headers.set('Cache-Control', 'no-store');

@@ -85,6 +85,8 @@ export async function perform(
     child.write(job.stdin);
     child.endInput();
     const { cause, exit } = await end(child, job.limits.timeoutMs, signal);
+    // Without a box, a process that left the group may write on.
+    begun.hear(() => undefined);
     const { fault, ...said } = answer === undefined ? {} : await readAnswer(nodeDisk, answer);
     const before = facts();
     const warnings = [...(before.warnings ?? []), ...(said.warnings ?? [])];

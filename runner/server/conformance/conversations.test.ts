@@ -136,6 +136,9 @@ describe.each<EngineName>(['deno', 'node'])('Conversations on %s', (engine) => {
       expect(run).toMatchObject({ tool: 'echo', arguments: { text: 'one' } });
       const found = await json('/api/conversations?q=said%20one');
       expect(found.conversations.map((one: { id: string }) => one.id)).toContain(id);
+      expect((await json('/api/conversations?q=%00said%00one')).conversations).toEqual(
+        found.conversations,
+      );
       expect(provider.requests).toEqual([]);
     });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventStream } from './event-stream.ts';
+import { eventStream, type Send } from './event-stream.ts';
 
 const LINE = 'x'.repeat(1024 * 1024);
 
@@ -14,6 +14,18 @@ test('a client that never reads counts as gone, and waiting events are dropped',
   });
   expect(isGone).toBe(true);
   expect(sent).toBeLessThan(70);
+});
+
+test('what is told after the end changes nothing', async () => {
+  let late: Send = () => undefined;
+  const response = eventStream(async (send) => {
+    late = send;
+    send('text', 'last');
+  });
+  expect(await response.text()).toContain('"last"');
+  late('text', 'later');
+  // A write that is due throws where nobody could catch it, and the runner would end.
+  await new Promise((settle) => setImmediate(settle));
 });
 
 test('a client that reads gets everything', async () => {

@@ -29,9 +29,10 @@ export function eventStream(
       // A first comment sends the headers before the first event.
       let held = ': lathe\n\n';
       let isDue = false;
+      let isOver = false;
       const flush = () => {
         isDue = false;
-        if (gone.signal.aborted || held === '') return;
+        if (isOver || gone.signal.aborted || held === '') return;
         controller.enqueue(text.encode(held));
         held = '';
         if ((controller.desiredSize ?? 0) > -MOST_UNREAD) return;
@@ -49,21 +50,20 @@ export function eventStream(
       flush();
       heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs);
       const send: Send = (event, data, number) => {
-        if (gone.signal.aborted) return;
+        // Whoever tells something later must not break what has ended.
+        if (isOver || gone.signal.aborted) return;
         const id = number === undefined ? '' : `id: ${number}\n`;
         write(`${id}event: ${event}\ndata: ${writeJson(data)}\n\n`);
       };
+      const finish = (end: () => void) => {
+        clearInterval(heartbeat);
+        flush();
+        isOver = true;
+        if (!gone.signal.aborted) end();
+      };
       produce(send, gone.signal).then(
-        () => {
-          clearInterval(heartbeat);
-          flush();
-          if (!gone.signal.aborted) controller.close();
-        },
-        (error: unknown) => {
-          clearInterval(heartbeat);
-          flush();
-          if (!gone.signal.aborted) controller.error(error);
-        },
+        () => finish(() => controller.close()),
+        (error: unknown) => finish(() => controller.error(error)),
       );
     },
     cancel: leave,

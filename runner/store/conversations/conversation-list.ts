@@ -60,7 +60,10 @@ const MOST_WORDS = 20;
 
 /** Returns the SQL conditions for words that must all occur in the title or in a message, with their values. */
 function searchFor(query: string): { sql: string[]; values: string[] } {
-  const words = query.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = query
+    .split(/[\s\0]+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
   const rows = words.map((word) =>
     [...word].length >= SHORTEST
       ? // A quoted phrase holds nothing that the index would take for a command.

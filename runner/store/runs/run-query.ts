@@ -27,7 +27,10 @@ const shortest = 3;
 
 /** Returns the part of a query after FROM, with its values. It selects only finished runs. */
 export function runFilter(filter: RunFilter): { from: string; values: SqlValue[]; texts: boolean } {
-  const words = (filter.query ?? '').split(/\s+/).filter(Boolean).slice(0, 20);
+  const words = (filter.query ?? '')
+    .split(/[\s\0]+/)
+    .filter(Boolean)
+    .slice(0, 20);
   const known = words.filter((word) => [...word].length >= shortest);
   const rows: [string, SqlValue | undefined][] = [
     // In a quoted phrase, the index recognizes no operators.

@@ -108,6 +108,8 @@ describe('a search', () => {
     ['"', ['sql', 'sum']],
     ['nothing', []],
     ['total nothing', []],
+    ['to\0tal', ['theirs', 'sum']],
+    ['\0total', ['theirs', 'sum']],
     ['   ', ['theirs', 'sql', 'zh', 'sum']],
   ])('for %j finds %j', (query, found) => {
     expect(ids({ query })).toEqual(found);
