@@ -37,14 +37,14 @@ onBothEngines('The context of a call', (runner) => {
   let files: string;
   let outside: string;
   const last = (events: ServerEvent[]) => events.at(-1)?.data;
-  const allow = async ({ event, data }: ServerEvent) => {
+  const allow = async ({ event, data }: ServerEvent, covers?: 'exact') => {
     if (event !== 'approval') return;
-    const body = { id: data.approval.id, answer: 'allow', scope: 'session' };
+    const body = { id: data.approval.id, answer: 'allow', scope: 'session', covers };
     const path = `/api/runs/${data.approval.runId}/decision`;
     await runner().fetch(path, { as: 'page', method: 'POST', body });
   };
   const run = async (body: object, as: As = 'admin') =>
-    last(await runner().run({ arguments: {}, ...body }, as, allow));
+    last(await runner().run({ arguments: {}, ...body }, as, (event) => allow(event)));
   const said = { sessionId: 'session-1', messageId: 'message-1', callId: 'call-1' };
 
   beforeAll(() => {
@@ -132,6 +132,25 @@ onBothEngines('The context of a call', (runner) => {
     await call({ cwd: files, messageId: 'a' });
     await call({ cwd, messageId: 'b' });
     expect(asked).toHaveLength(3);
+  });
+
+  test('A3.31 a yes for a command of Bash holds for the directory that it was given in', async () => {
+    const asked: string[] = [];
+    const call = (cwd: string) => {
+      const args = { command: 'touch by-bash' };
+      const body = { toolId: 'builtin:Bash', arguments: args, context: { cwd } };
+      return runner().run(body, 'page', async (event) => {
+        if (event.event === 'approval') asked.push(event.data.approval.text);
+        await allow(event, 'exact');
+      });
+    };
+    const cwd = join(files, 'sub');
+    await call(cwd);
+    await call(cwd);
+    expect(asked).toEqual([`touch by-bash\n\n# Works in ${JSON.stringify(cwd)}`]);
+    await call(files);
+    await call(files);
+    expect(asked.slice(1)).toEqual(['touch by-bash']);
   });
 
   test('A3.37 steps have the turn, the call, what came of it, and those that a tool takes itself', async () => {

@@ -1,5 +1,6 @@
 import { unrun } from '../../../../shared/tool/run/ending.ts';
 import { z } from 'zod';
+import { callRows } from '../../../../shared/tool/run/call-context.ts';
 import type { ProcessJob } from '../../../../shared/tool/run/job.ts';
 import { isUnprepared, unprepared } from '../../../../shared/registry/call/unprepared.ts';
 import { unavailable } from '../../../../shared/returns/host-faults.ts';
@@ -81,7 +82,10 @@ export const bash = builtin<Params>({
       return { kind: 'ended', ...refusedFor(reasons, result) };
     }
     const boxed = (await place.bash.layers()).includes('bubblewrap');
-    const judgement = judgementOf(params.command, judged, boxed);
+    // A yes holds for the folder that it was given in; the call's context may name another one next time.
+    const rows = access.path === place.boundary ? [] : callRows('', { cwd: access.path });
+    const text = [params.command, ...rows].join('\n\n');
+    const judgement = judgementOf(text, judged, boxed);
     const { decision, writes } = judgement;
     const narrow = decision === 'allow' ? { readOnly: true } : writes && { writes };
     const bound = { ...job, guest: { ...job.guest, ...narrow } };
