@@ -73,11 +73,7 @@ export function createApp(given: Given): Answer {
       c.set('caller', refused.caller);
       await next();
     }
-    // It is answered as GET is, and nobody reads its body: a stream of events would go on for ever.
-    if (request.method === 'HEAD') await c.res.body?.cancel();
-    const { headers } = c.res;
-    for (const [name, value] of Object.entries(securityHeaders(path))) headers.set(name, value);
-    if (isInterface(path)) headers.set('Cache-Control', 'no-store');
+    await finish(request, path, c.res);
   });
 
   async function guard(
@@ -117,6 +113,13 @@ export function createApp(given: Given): Answer {
     });
   });
   return (request, { rawPath }) => app.fetch(request, { rawPath });
+}
+
+async function finish(request: Request, path: string, { headers, body }: Response): Promise<void> {
+  // HEAD is answered as GET is, and nobody reads its body: a stream of events would go on for ever.
+  if (request.method === 'HEAD') await body?.cancel();
+  for (const [name, value] of Object.entries(securityHeaders(path))) headers.set(name, value);
+  if (isInterface(path)) headers.set('Cache-Control', 'no-store');
 }
 
 const nameOf = (route: Route) => `${route.method} ${route.path}`;

@@ -10,6 +10,7 @@ import type { Json } from '../../shared/tool/json.ts';
 import { runsApi } from '../api/runs-api.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { remembered } from '../storage/remembered.ts';
+import { sayFailed } from './actions/failed.ts';
 import { Twins } from './run-question.ts';
 import type { RunQuestion } from './run-question.ts';
 import { OneRun } from './runs/one-run.svelte.ts';
@@ -40,6 +41,8 @@ export class Run {
   #beside: () => string | undefined;
   #asks: Asks;
   #twins = new Twins();
+  /** Questions whose answer is on its way. */
+  #answering = new Set<string>();
   #last: Record<string, string>;
 
   #shown = $derived.by(() => {
@@ -155,9 +158,15 @@ export class Run {
 
   /** Answers what a tool asks; without a value it is told that there is none. */
   async answer(question: AskedQuestion, value?: Json): Promise<void> {
+    if (this.#answering.has(question.id)) return;
+    this.#answering.add(question.id);
+    const answer = await runsApi.answer(question.runId, { id: question.id, value });
+    this.#answering.delete(question.id);
+    if (answer.kind !== 'ok') sayFailed(answer);
+    // What did not arrive can be sent again as it was typed.
+    if (answer.kind === 'offline' || answer.kind === 'no-session') return;
     this.questions = this.questions.filter(({ id }) => id !== question.id);
     for (const run of this.#runs.values()) if (run.id === question.runId) run.answered();
-    await runsApi.answer(question.runId, { id: question.id, value });
   }
 
   #put(run: OneRun, key = runKey(run.question.toolId, run.question.tool)): OneRun {

@@ -34,8 +34,17 @@ const walk = async (entry: FileSystemEntry, into: Folder): Promise<void> => {
   }
 };
 
-/** What was dropped on the page as requests to import: each zip is one, all the folders another. */
-export const droppedFiles = async (data: DataTransfer): Promise<ImportRequest[]> => {
+/** What was dropped on the page as requests to import, or undefined where a file cannot be read. */
+export const droppedFiles = (data: DataTransfer): Promise<ImportRequest[] | undefined> =>
+  // Browsers throw where a file has gone or may not be read.
+  requestsOfDrop(data).catch(() => undefined);
+
+/** The same for files that were chosen in a dialog. */
+export const chosenFiles = (list: FileList): Promise<ImportRequest[] | undefined> =>
+  requestsOfChoice([...list]).catch(() => undefined);
+
+/** Each zip is a request, all the folders another. */
+const requestsOfDrop = async (data: DataTransfer): Promise<ImportRequest[]> => {
   // Entries must be taken before the first wait: the browser empties the list after the event.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry());
   const zips = [...data.files].filter(isZip);
@@ -47,9 +56,7 @@ export const droppedFiles = async (data: DataTransfer): Promise<ImportRequest[]>
   return Object.keys(files).length > 0 ? [...requests, { files }] : requests;
 };
 
-/** The same for files that were chosen in a dialog. */
-export const chosenFiles = async (list: FileList): Promise<ImportRequest[]> => {
-  const all = [...list];
+const requestsOfChoice = async (all: readonly File[]): Promise<ImportRequest[]> => {
   const files: Folder = {};
   for (const file of all.filter((one) => !isZip(one) || one.webkitRelativePath)) {
     files[file.webkitRelativePath || file.name] = await read(file);

@@ -70,10 +70,13 @@ export class OneRun {
   async start(): Promise<void> {
     const { folder, toolId, tool, arguments: args, here, headless, mode } = this.question;
     if (here) {
-      const { runHere } = await import('../run-here.ts');
       const call = { tool: here, folderName: toolId, arguments: args, mode };
       const { signal } = this.#ear;
-      return this.#hear((accept) => runHere(call, accept, signal));
+      return this.#hear(async (accept) => {
+        const part = await import('../run-here.ts').catch(() => undefined);
+        if (part) await part.runHere(call, accept, signal);
+        else accept({ type: 'offline' });
+      });
     }
     const request = { folder, toolId, tool, arguments: args, headless, context: { mode } };
     return this.listen(runsApi.start(request, this.#ear.signal));

@@ -43,6 +43,10 @@ export const libraryTexts = {
     'The runner is not responding, so this cannot be done now. The draft is saved in this browser',
   'failed.noSession': 'This page has no session. Open the address that npm start printed',
   'failed.noFiles': 'Nothing to import. Drop a folder, a script or a zip',
+  'failed.unreadable':
+    'Could not read the files. Check that they still exist and that you may read them',
+  'failed.copy':
+    'Could not copy. Browsers allow it only over an encrypted connection or on the same machine',
   'first.title': 'Make a tool that a model can call',
   'first.lead': 'Create it, write it, run it.',
   'first.new': 'New',

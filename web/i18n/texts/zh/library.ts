@@ -39,6 +39,8 @@ export const libraryTexts = {
   'failed.offline': '运行器没有响应，现在无法完成。草稿已保存在本浏览器中',
   'failed.noSession': '此页面没有会话。请打开 npm start 打印出的地址',
   'failed.noFiles': '没有可导入的内容。请拖入文件夹、脚本或 zip',
+  'failed.unreadable': '无法读取文件。请确认文件仍然存在，并且你有权读取',
+  'failed.copy': '无法复制。浏览器只允许在加密连接的页面或本机页面上复制',
   'first.title': '制作一个模型可以调用的工具',
   'first.lead': '新建、编写、运行，三步即可。',
   'first.new': '新建',

@@ -34,6 +34,7 @@ export class TrashList {
   /** Takes a folder out and opens it; what was turned on when it went is off now, and the toast turns it on. */
   async restore({ key, id }: TrashedFolder): Promise<void> {
     const { workspace, view, tools } = this.#app;
+    const { openId: beside } = workspace;
     const answer = await toolsApi.restore(key);
     if (answer.kind === 'ok') {
       const { id: now } = answer.value;
@@ -42,6 +43,8 @@ export class TrashList {
         run: () => void tools.enable(now, true),
       });
       await this.#again();
+      // Whoever opened something meanwhile stays there.
+      if (workspace.openId !== beside || workspace.isOpening) return;
       await workspace.open(now);
       view.tab = 'edit';
     } else {
