@@ -72,6 +72,13 @@ test('settings that cannot be read say why in the language of the page, and are 
   await page.keyboard.press('ControlOrMeta+,');
   const alert = settings(page).getByRole('alert').first();
   await expect(alert).toContainText('could not be loaded: The runner is not responding');
+  // The switch lies beneath the dialog.
+  const speak = (language: string) =>
+    page.locator('header.top [role=radio]', { hasText: language }).dispatchEvent('click');
+  await speak('中');
+  await expect(alert).toContainText('运行器没有响应');
+  await speak('EN');
+  await expect(alert).toContainText('The runner is not responding');
   await page.unroute('**/api/settings');
   await settings(page).getByRole('button', { name: 'Retry' }).first().click();
   await expect(settings(page).getByRole('textbox', { name: 'Timeout', exact: true })).toBeVisible();

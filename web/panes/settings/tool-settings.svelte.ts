@@ -4,8 +4,7 @@ import type { ExternalModules } from '../../../shared/protocol/modules/external-
 import type { ToolSettings as Choices } from '../../../shared/protocol/settings.ts';
 import { modulesApi } from '../../api/modules-api.ts';
 import { settingsApi } from '../../api/settings-api.ts';
-import { failedText } from '../../state/actions/failed.ts';
-import { ts } from './texts.ts';
+import type { Failed } from '../../state/actions/failed.ts';
 
 /** How often it is asked how far loading is, with this pause. */
 const LOOKS = 60;
@@ -22,8 +21,8 @@ export class ToolSettings {
   looking = $state(false);
   /** Counts what a look was asked for, since places may change while one goes on. */
   #wanted = 0;
-  /** Why something could not be read or saved. */
-  problem = $state<string>();
+  /** Why something could not be read or saved; worded when it is drawn, in the language of then. */
+  problem = $state.raw<Failed | { kind: 'stale' }>();
   /** Counts what was saved, so that each saving can be said. */
   saved = $state(0);
   #revision = 0;
@@ -48,7 +47,7 @@ export class ToolSettings {
 
   async revoke(id: string): Promise<void> {
     const answer = await settingsApi.revoke(id);
-    if (answer.kind !== 'ok') this.problem = failedText(answer);
+    if (answer.kind !== 'ok') this.problem = answer;
     await this.loadDecisions();
   }
 
@@ -61,7 +60,7 @@ export class ToolSettings {
       const asked = this.#wanted;
       const answer = await modulesApi.external();
       if (answer.kind === 'ok') this.external = answer.value;
-      else this.problem = failedText(answer);
+      else this.problem = answer;
       if (asked !== this.#wanted) continue;
       if (!this.external?.modules.some(({ loading }) => loading)) break;
       await new Promise((settle) => setTimeout(settle, PAUSE_MS));
@@ -85,7 +84,7 @@ export class ToolSettings {
     const answer = await settingsApi.save(state);
     if (answer.kind === 'refused' && answer.status === 412) {
       await this.#read();
-      this.problem = ts('stale');
+      this.problem = { kind: 'stale' };
       return;
     }
     this.#accept(answer);
@@ -96,7 +95,7 @@ export class ToolSettings {
 
   #accept(answer: Awaited<ReturnType<typeof settingsApi.read>>): void {
     if (answer.kind !== 'ok') {
-      this.problem = failedText(answer);
+      this.problem = answer;
       return;
     }
     this.current = answer.value.settings;

@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.svelte.ts';
 import { refusalText } from '../../i18n/refusal-text.ts';
 import { toasts } from '../../parts/toasts.svelte.ts';
 
-type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
+export type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
 
 /** Why the runner did not do what was asked, and what to do. */
 export function failedText(failed: Failed): string {

@@ -6,7 +6,7 @@ import type {
   ModelTested,
   ProviderChange,
 } from '../../../../shared/protocol/models.ts';
-import { failedText } from '../../../state/actions/failed.ts';
+import type { Failed } from '../../../state/actions/failed.ts';
 import { AnswerOrder } from '../../../state/answer-order.ts';
 import type { Answer } from '../../../api/client.ts';
 import { modelsApi } from '../../../api/models-api.ts';
@@ -21,8 +21,8 @@ export interface TestOutcome {
 /** The providers of models as the runner knows them. A key passes through and is not held here. */
 export class Providers {
   state = $state.raw<ModelsState>();
-  /** Why something could not be read or changed. */
-  problem = $state<string>();
+  /** Why something could not be read or changed; worded when it is drawn. */
+  problem = $state.raw<Failed>();
   /** Counts what was kept, so that each keeping can be said. */
   saved = $state(0);
   /** By provider: what it serves, and what was tested last. */
@@ -84,7 +84,7 @@ export class Providers {
   }
 
   #fits<T>(answer: Answer<T>): answer is Extract<Answer<T>, { kind: 'ok' }> {
-    this.problem = answer.kind === 'ok' ? undefined : failedText(answer);
+    this.problem = answer.kind === 'ok' ? undefined : answer;
     return answer.kind === 'ok';
   }
 }
