@@ -33,7 +33,7 @@ export const clientConfiguration = ({ origin, home, workspace }: Here) => ({
 const en = {
   title: 'Connect a program',
   about:
-    'Programs that support MCP, the Model Context Protocol, can use every tool that is on. Add one of these to the configuration of the program.',
+    'Programs that support MCP, the Model Context Protocol, can use every tool that is on. Add one of the two entries below to the configuration of the program.',
   'http.title': 'Connect to this runner',
   'http.about':
     'Your tools and the built-in ones, while this runner is running. Calls that need approval wait for you on this page; all calls are in the history.',
@@ -52,10 +52,10 @@ const en = {
 const zh: Record<keyof typeof en, Message> = {
   title: '接入其他程序',
   about:
-    '支持 MCP（模型上下文协议）的程序可以使用所有已启用的工具。请把下面其中一段加入该程序的配置。',
+    '支持 MCP（模型上下文协议）的程序可以使用所有已启用的工具。请把下面两段中的一段加入该程序的配置。',
   'http.title': '连接到此运行器',
   'http.about':
-    '你的工具和内置工具，在此运行器运行期间可用。需要审批的调用由你在本页面批准；所有调用都记入历史。',
+    '你的工具和内置工具，在此运行器运行期间可用。需要审批的调用在本页面等待你处理；所有调用都记入历史。',
   'http.token':
     '本页面看不到令牌。请自定一个至少 32 个字符的令牌，并为运行器和该程序设置环境变量 LATHE_TOKEN。如果程序不能读取变量，请直接填写令牌。',
   'http.once': '没有设置变量时，每次启动都会生成新的令牌，可用“npx lathe serve --json”查看。',
