@@ -37,3 +37,30 @@ test('the Chinese page has no English left, says its language, and keeps it', as
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
 });
+
+test('what is selected in the palette and in a menu stays so in another language', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.openTool('calc');
+  await page.keyboard.press('ControlOrMeta+K');
+  const options = page.getByRole('dialog').getByRole('option');
+  const selected = () =>
+    options.evaluateAll((all) =>
+      all.flatMap((one, at) => (one.ariaSelected === 'true' ? [at] : [])),
+    );
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  const before = await selected();
+  expect(before).toHaveLength(1);
+  // The switch lies beneath the dialog.
+  await page.locator('header.top [role=radio]', { hasText: '中' }).dispatchEvent('click');
+  await expect(options.first()).toContainText('运行');
+  expect(await selected()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await workbench.library.getByRole('button', { name: '导入', exact: true }).click();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
+  await page.locator('header.top [role=radio]', { hasText: 'EN' }).dispatchEvent('click');
+  await expect(page.getByRole('menuitem').first()).toHaveText('Paste');
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
+});
