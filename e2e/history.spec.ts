@@ -307,13 +307,17 @@ test('a run that goes on stands at the top of the history, and leads to its tool
   const { page, history } = workbench;
   putSlow(runner, 'goes_on', 'first part');
   await workbench.openTool('goes_on');
+  const count = async () => Number.parseInt(await history.getByText(/^\d+ runs?$/).innerText());
+  const before = await count();
   await workbench.runIt();
   const row = history.getByRole('list', { name: 'Runs that go on' }).getByRole('button');
   await expect(row).toContainText('goes_on');
+  expect(await count()).toBe(before + 1);
   await expect(row).toContainText('running');
   await workbench.openTool('calc');
   await row.click();
   await expect(workbench.tool('goes_on')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');
   await expect(row).toHaveCount(0);
+  await expect.poll(count).toBe(before + 1);
 });
