@@ -92,8 +92,11 @@ test('Python in the page reaches nothing, hangs nothing, and is there with the r
   await test.step('with the runner off, though nothing has run here before', async () => {
     await runner.crash();
     await page.keyboard.press('ControlOrMeta+S');
-    const banner = page.getByRole('status').filter({ hasText: 'not responding' });
+    const banner = page.getByRole('status').filter({ hasText: 'The runner is not responding' });
     await expect(banner).toContainText('Until then Python tools run in this page');
+    const runtimes = page.getByRole('list', { name: 'Runtimes' }).getByRole('listitem');
+    await expect(runtimes.filter({ hasText: 'Python' })).toContainText('runs in this page');
+    await expect(runtimes.filter({ hasText: 'Bash' })).toContainText('not responding');
     await expect(run.getByRole('button', { name: inPage })).toBeVisible({ timeout: 30_000 });
     await workbench.openTool('endless');
     await workbench.runIt();

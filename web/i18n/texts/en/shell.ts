@@ -5,6 +5,7 @@ export const shellTexts = {
   'shell.palette': 'Search tools and actions',
   'shell.hosts': 'Runtimes',
   'shell.host.ready': 'ready',
+  'shell.host.here': 'runs in this page',
   'shell.host.off': 'unavailable',
   'shell.host.busy': 'preparing',
   'shell.language': 'Language',

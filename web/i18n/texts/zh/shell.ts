@@ -5,6 +5,7 @@ export const shellTexts = {
   'shell.palette': '搜索工具和操作',
   'shell.hosts': '运行环境',
   'shell.host.ready': '就绪',
+  'shell.host.here': '在本页面运行',
   'shell.host.off': '不可用',
   'shell.host.busy': '准备中',
   'shell.language': '语言',
