@@ -91,6 +91,7 @@ export const en = {
   'compare.choose': 'Branch in this column',
   'compare.end': 'End the comparison',
   'compare.take': 'Continue with this one',
+  'compare.take.short': 'Continue',
   'compare.calls': { one: '{count} call', other: '{count} calls' },
   'plan.is': 'plan',
   'plan.title': 'Plan',

@@ -94,6 +94,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'compare.choose': '此列显示的分支',
   'compare.end': '结束比较',
   'compare.take': '从这个分支继续',
+  'compare.take.short': '继续',
   'compare.calls': { other: '{count} 次调用' },
   'plan.is': '计划',
   'plan.title': '计划',
