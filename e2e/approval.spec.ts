@@ -106,6 +106,14 @@ test('a question shows the parts that need approval first, and the dock grows fo
     'false',
   );
   expect(await serious(page), 'approval').toEqual([]);
+  await folded.click();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(question(page).getByRole('group', { name: 'Exact text' })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(workbench.run.getByRole('heading', { name: 'Run' })).toBeInViewport();
+  await expect(workbench.run.getByRole('button', { name: 'Cancel' })).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await workbench.openTool('text_len');

@@ -38,6 +38,10 @@ test('a model does a task with an approval whose arguments the person changes', 
   await expect(talk.call('note')).toContainText('needs approval');
   const question = talk.turns.getByRole('alertdialog');
   await expect(question).toContainText('note.txt');
+  // Nothing beside it gives way, as the preview of a tool does.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(talk.side.getByRole('button', { name: /^System/ })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
   const row = talk.list.getByRole('button', { name: /^Write a note/ }).first();
   await expect(row).toContainText('mock-model · waiting');
   // So does a page that has not opened it.
