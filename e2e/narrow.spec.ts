@@ -60,3 +60,18 @@ test('on a phone all that is said of a result, and what can be done with it, is 
   });
   await expect(result.getByText('fresh sandbox')).toBeInViewport({ ratio: 1 });
 });
+
+test('on a phone the head of a failed result is one line, which a long name gives way to', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, result } = workbench;
+  const id = 'fails_with_a_name_that_is_long';
+  putTool(runner, { id, code: 'print(1 / 0)\n' });
+  await workbench.pane('Library');
+  await workbench.tool(id).click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Run' }).click();
+  await expect(workbench.modelSees).toContainText('ZeroDivisionError');
+  const head = result.getByRole('status').filter({ hasText: 'fresh sandbox' });
+  expect((await head.boundingBox())?.height).toBe(44);
+});
