@@ -129,6 +129,24 @@ test('Python in the page reaches nothing, hangs nothing, and is there with the r
   });
 });
 
+test('with the runner off before Python came the page says so, and fills templates once it is back', async ({
+  workbench,
+  runner,
+}) => {
+  const { page, run } = workbench;
+  await page.route(/\/python-client-[^/]*\.js$/, (route) => route.abort());
+  await workbench.openTool('calc');
+  await run.getByRole('textbox', { name: /^a/ }).waitFor();
+  await runner.crash();
+  const python = page.getByRole('list', { name: 'Runtimes' }).getByRole('listitem').first();
+  await expect(python).toContainText('not responding', { timeout: 30_000 });
+  await expect(workbench.runButton).toBeDisabled();
+  await expect(page.getByText('Filling in the values')).toBeHidden();
+  await page.unroute(/\/python-client-[^/]*\.js$/);
+  await runner.again();
+  await expect(page.getByText('3 values placed')).toBeVisible({ timeout: 60_000 });
+});
+
 test('what needs approval does not run in the page, which says where it does', async ({
   workbench,
   runner,

@@ -20,7 +20,10 @@ export type CodeKind = 'key' | 'string' | 'number' | 'word' | 'call' | 'quiet';
 export type Grammar = readonly (readonly [CodeKind | undefined, RegExp])[];
 
 /** A host that lives in the page: it fills templates, reads modules and runs tools. */
-export type PageHost = Pick<Host, 'id' | 'perform'>;
+export type PageHost = Pick<Host, 'id' | 'perform'> & {
+  /** Whether it stands in the page, so that it needs the runner no longer. */
+  isHere(): boolean;
+};
 
 /**
  * What the page alone knows of a language; `shared/languages` knows the rest. Whatever is heavy is

@@ -76,8 +76,9 @@ export class App {
   });
   /** Whether the tool can run in this page, too. */
   canRunHere = $derived.by(() => {
-    const host = languages.get(this.reading.tool?.code.language ?? '')?.host;
-    return host !== undefined && pageHosts.has(host);
+    const host = pageHosts.get(languages.get(this.reading.tool?.code.language ?? '')?.host ?? '');
+    // Without the runner nothing more can be fetched.
+    return host !== undefined && (!connection.offline || host.isHere());
   });
   /** With the runner off, what can run here does. */
   here = $derived(this.canRunHere && (connection.offline || this.settings.place === 'page'));

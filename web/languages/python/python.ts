@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { PythonJob } from '../../../shared/tool/run/job.ts';
 import { editorShown } from '../../state/editor-shown.ts';
 import type { PageHost, PageLanguage } from '../language.ts';
@@ -7,6 +8,14 @@ type Purpose = 'reads' | 'runs';
 
 /** One for what follows the typing, and one for calls, which may take as long as their authors like. */
 const pythons = new Map<Purpose, Promise<PythonClient>>();
+/** Those that have performed something, and so stand. */
+const here = new SvelteSet<Purpose>();
+
+const unfetched = {
+  kind: 'unavailable',
+  reason: 'Python could not be fetched; start the runner, then run the tool again',
+  ...{ stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 },
+} as const;
 
 /** Whether the author's code runs; reading a script and filling a template end soon by themselves. */
 const purposeOf = ({ task }: PythonJob): Purpose =>
@@ -28,8 +37,17 @@ const host: PageHost = {
     const purpose = purposeOf(job);
     const python = pythons.get(purpose) ?? openPython(purpose);
     pythons.set(purpose, python);
-    return (await python).perform(job, tell, signal);
+    const client = await python.catch(() => undefined);
+    if (!client) {
+      // Fetched anew the next time.
+      pythons.delete(purpose);
+      return unfetched;
+    }
+    const ending = await client.perform(job, tell, signal);
+    if (ending.layers) here.add(purpose);
+    return ending;
   },
+  isHere: () => here.size > 0,
 };
 
 export const python: PageLanguage = {
