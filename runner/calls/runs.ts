@@ -164,8 +164,11 @@ export class Runs {
     };
     return {
       settings: settings(),
-      ask: (question) =>
-        steps.asked(question, () => waiting(() => approvals.ask(question, asking))),
+      // A command that a tool started may end before its run does, and its question with it.
+      ask: (question, stop) => {
+        const until = { ...asking, signal: AbortSignal.any([stop, signal]) };
+        return steps.asked(question, () => waiting(() => approvals.ask(question, until)));
+      },
       refused: (known, text) => approvals.refused(known, text, toolHash),
       // Only whoever watches the run is asked: the page, or the user of a program that can ask.
       ui: headless === true ? undefined : caller === 'page' ? ui : through && byCaller,

@@ -295,6 +295,33 @@ describe('requests of a tool to the runner', () => {
     expect(most).toBe(16);
   });
 
+  test('what a tool did not wait for ends with its call, and what queues never starts', async () => {
+    const begun: string[] = [];
+    const stopped: string[] = [];
+    const until = (name: string, signal: AbortSignal) =>
+      new Promise<void>((settle) => {
+        begun.push(name);
+        // As with a command that takes a moment to be killed.
+        signal.addEventListener('abort', () =>
+          setTimeout(() => settle(void stopped.push(name)), 50),
+        );
+      });
+    const leaves = services(
+      async ({ command }, signal) => until(command, signal).then(() => ran({ killed: true })),
+      async ({ kind }, signal) => void (await until(kind, signal)),
+    );
+    const files = {
+      'm.ts': tool(`if (params.n !== 1) return ${text("'next'")}
+        for (let n = 0; n < 20; n++) void pi.exec('touch', ['x']);
+        void pi.ui.confirm('c', 'm'); return ${text("'left'")}`),
+    };
+    expect(await at.call(files, 't', { n: 1 }, leaves)).toMatchObject({ formatted: 'left' });
+    const all = ['confirm', ...Array.from({ length: 16 }, () => 'touch')];
+    expect([begun, stopped].map((names) => names.toSorted())).toEqual([all, all]);
+    expect(await at.call(files, 't', { n: 2 }, leaves)).toMatchObject({ formatted: 'next' });
+    expect(begun).toHaveLength(all.length);
+  });
+
   test.each([
     [`await import('npm:left-pad')`, /^It imports a package from npm, and nothing is fetched/],
     [`await import('https://esm.sh/x')`, /^It imports from "https:\/\/esm\.sh\/x"/],

@@ -62,7 +62,7 @@ export class Exchange {
   readonly #start: ModuleStart;
   readonly #mark = crypto.randomUUID();
   readonly #complaint = collectText(16 * 1024);
-  readonly #requests = serveRequests((message) => this.send(message));
+  readonly requests = serveRequests((message) => this.send(message));
   readonly #loading: Promise<Loaded | Unloaded>;
   #settleLoad: Settle<Loaded | Unloaded> = () => undefined;
 
@@ -114,7 +114,7 @@ export class Exchange {
     for (const settle of this.done.values()) settle({ died });
     for (const settle of this.permitted.values()) settle({});
     for (const settle of [...this.fired.values(), ...this.flushed.values()]) settle();
-    this.#requests.close();
+    this.requests.close();
   }
 
   #printed(...piece: Parameters<CallListener['printed']>): void {
@@ -152,7 +152,7 @@ export class Exchange {
       case 'abort':
         return this.listener?.abort();
       default:
-        return this.#requests.accept(message, this.listener?.services);
+        return this.requests.accept(message, this.listener?.services);
     }
   }
 }

@@ -54,6 +54,7 @@ export class ModuleProcess {
     done.delete(id);
     flushed.delete(id);
     this.#exchange.listener = undefined;
+    await this.#exchange.requests.end();
     return outcome;
   }
 

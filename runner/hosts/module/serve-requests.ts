@@ -8,11 +8,16 @@ type Request = Extract<ChildMessage, { type: 'exec' | 'ui' | 'drop' }>;
 const WIDTH = 16;
 /** The limit of commands, above what any tool needs. */
 const MOST = 2000;
+/** How long the end of a call waits for what it stops, in milliseconds; a killed command takes less. */
+const STOPPING_MS = 3000;
 
 /** Answers a module's requests with the services of the running call. */
 export function serveRequests(send: (message: ParentMessage) => void) {
   const open = new Map<string, AbortController>();
+  const working = new Set<Promise<void>>();
   const turns = new Turns({ width: WIDTH });
+  /** Aborted at the end of the running call. */
+  let over = new AbortController();
 
   async function exec(
     message: Extract<Request, { type: 'exec' }>,
@@ -24,7 +29,7 @@ export function serveRequests(send: (message: ParentMessage) => void) {
     const answer =
       services === undefined
         ? refused('Commands run only while a tool is called')
-        : open.size > MOST
+        : working.size >= MOST
           ? refused(`More than ${MOST} commands at a time`)
           : await turns.run(async () =>
               signal.aborted
@@ -34,30 +39,50 @@ export function serveRequests(send: (message: ParentMessage) => void) {
     send({ type: 'executed', id, answer });
   }
 
-  async function ui(
-    message: Extract<Request, { type: 'ui' }>,
-    services: Services | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const value = await services?.ui?.(message.question, signal);
-    const { id } = message;
-    send(value === undefined ? { type: 'answered', id } : { type: 'answered', id, value });
+  /** Stops all open requests. */
+  function close(): void {
+    over.abort();
+    over = new AbortController();
   }
 
   return {
     accept(message: Request, services: Services | undefined): void {
       if (message.type === 'drop') return open.get(message.id)?.abort();
       const stop = new AbortController();
+      const signal = AbortSignal.any([stop.signal, over.signal]);
       open.set(message.id, stop);
-      const work =
+      const work = (
         message.type === 'exec'
-          ? exec(message, services, stop.signal)
-          : ui(message, services, stop.signal);
-      void work.finally(() => open.delete(message.id));
+          ? exec(message, services, signal)
+          : ask(message, services, signal).then(send)
+      ).finally(() => {
+        open.delete(message.id);
+        working.delete(work);
+      });
+      working.add(work);
     },
-    /** Stops all open requests. */
-    close(): void {
-      for (const stop of open.values()) stop.abort();
+    close,
+    /** Ends a call: what it asked for and did not wait for is stopped, and never starts. */
+    async end(): Promise<void> {
+      close();
+      if (working.size > 0) await inTime(Promise.allSettled(working), STOPPING_MS);
     },
   };
+}
+
+async function ask(
+  { id, question }: Extract<Request, { type: 'ui' }>,
+  services: Services | undefined,
+  signal: AbortSignal,
+): Promise<ParentMessage> {
+  const value = await services?.ui?.(question, signal);
+  return value === undefined ? { type: 'answered', id } : { type: 'answered', id, value };
+}
+
+/** Waits for the work, at most this long. */
+async function inTime(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((settle) => (timer = setTimeout(settle, ms)));
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

@@ -25,8 +25,8 @@ export interface Answer {
 
 /** Decides whether a call may run. The runner, the command line and tests each pass their own. */
 export interface Deciders {
-  /** Asks the person. An implementation answers "deny" if nobody does. */
-  ask(question: Question): Promise<Answer>;
+  /** Asks the person. An implementation answers "deny" if nobody does. Aborting `signal` withdraws the question. */
+  ask(question: Question, signal: AbortSignal): Promise<Answer>;
   /**
    * Why the person refused calls like this one in advance; undefined if they did not. `text` makes the exact
    * final text, on demand.
@@ -154,7 +154,7 @@ function namesOf(
 
 /** Asks the person about a call, until the caller cancels it. */
 async function put(question: Question, deciders: Deciders, signal: AbortSignal): Promise<Approved> {
-  const answer = await unlessAborted(() => deciders.ask(question), signal);
+  const answer = await unlessAborted(() => deciders.ask(question, signal), signal);
   if (answer === undefined) return { kind: 'ended', ending: unrun({ kind: 'cancelled' }) };
   if (answer.answer === 'deny') return denied(answer);
   const changed = answer.arguments;
@@ -181,7 +181,7 @@ export async function approveResult(
     ...{ type: 'tool_result', title: `Send the result of ${tool.name}`, pattern: tool.name },
     ...{ remember: false, reasons: because.result ? [because.result] : [] },
   };
-  const answer = await unlessAborted(() => ask(question), signal);
+  const answer = await unlessAborted(() => ask(question, signal), signal);
   if (answer === undefined) return unrun({ kind: 'cancelled' });
   if (answer.answer === 'allow') return undefined;
   return refusal(answer, 'result-rejected-by-user');

@@ -233,4 +233,26 @@ describe('a program of a tool', () => {
     );
     expect(seen).toEqual([{}, false, 's']);
   });
+
+  test('ends with the call of its tool, as a question does, if the tool did not wait for it', async () => {
+    let stopped: boolean[] = [];
+    const left = planning(async ({ exec, ui }) => {
+      const { signal } = new AbortController();
+      void exec(request, signal);
+      void ui?.({ kind: 'confirm', title: 'Go?', message: '' }, signal);
+      // Both have begun.
+      await new Promise((go) => setImmediate(go));
+      expect(stopped).toEqual([]);
+      return { result: said };
+    });
+    const until = (signal: AbortSignal) =>
+      new Promise<undefined>((settle) =>
+        signal.addEventListener('abort', () => settle(void (stopped = [...stopped, true]))),
+      );
+    const runs = planning(async ({ signal }) => (await until(signal)) ?? { result: said });
+    const parts = { program: () => runs, ui: async (_: unknown, stop: AbortSignal) => until(stop) };
+    const { result } = await go(left, {}, parts);
+    expect(result).toEqual(said);
+    expect(stopped).toEqual([true, true]);
+  });
 });

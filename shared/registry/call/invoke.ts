@@ -109,8 +109,15 @@ async function carryOut(
       args = approved.arguments;
       continue;
     }
-    const doing = doingOf(call, parts, tell, signal);
-    const perform = () => plan.perform(doing);
+    const over = new AbortController();
+    const doing = doingOf(call, parts, tell, { signal, over: over.signal });
+    const perform = async () => {
+      try {
+        return await plan.perform(doing);
+      } finally {
+        over.abort();
+      }
+    };
     const alone = tool.isConcurrencySafe ? undefined : parts.turns;
     const performed = await (alone?.runUnless(signal, perform) ?? perform());
     if (performed === undefined) return { done: worded(tool, unrun({ kind: 'cancelled' })), args };
@@ -121,12 +128,15 @@ async function carryOut(
   }
 }
 
+/** `over` is aborted at the end of the call: whatever a tool asked for without waiting ends with it. */
 function doingOf(
   call: Call,
   parts: InvokeParts,
   tell: (event: RunEvent) => void,
-  signal: AbortSignal,
+  { signal, over }: { signal: AbortSignal; over: AbortSignal },
 ): Doing {
+  const { ui } = parts;
+  const within = (stop: AbortSignal) => AbortSignal.any([stop, over]);
   const pass = (progress: Progress) => {
     if (progress.type === 'output' || progress.type === 'queued') return tell(progress);
     if (progress.type === 'step') {
@@ -139,11 +149,11 @@ function doingOf(
   return {
     signal,
     tell: pass,
-    ui: parts.ui,
+    ui: ui && ((question, stop) => ui(question, within(stop))),
     asker: parts.asker,
     onStepStart: parts.onStepStart,
     onStepComplete: parts.onStepComplete,
-    exec: (request, stop) => startProgram(call, parts, request, stop),
+    exec: (request, stop) => startProgram(call, parts, request, within(stop)),
   };
 }
 

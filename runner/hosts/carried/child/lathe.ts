@@ -104,8 +104,8 @@ export async function openTools(folder: URL): Promise<OpenTools> {
     const call = { runId: crypto.randomUUID(), context, ...asked };
     const wanted = (stop: AbortSignal) =>
       AbortSignal.any([stop, signal, AbortSignal.timeout(MOST_WAIT_MS)]);
-    const ask: Deciders['ask'] = (question) =>
-      approve?.(question, wanted(signal)) ?? Promise.resolve({ answer: 'allow' });
+    const ask: Deciders['ask'] = (question, stop) =>
+      approve?.(question, wanted(stop)) ?? Promise.resolve({ answer: 'allow' });
     const told = { id: call.runId, runId: call.runId, tool: name, expiresAt: Date.now() };
     const ui: Deciders['ui'] =
       put &&
