@@ -115,9 +115,11 @@ export function createApp(given: Given): Answer {
   return (request, { rawPath }) => app.fetch(request, { rawPath });
 }
 
-async function finish(request: Request, path: string, { headers, body }: Response): Promise<void> {
+/** `answer` may be an engine's own, whose headers are others once its body was looked at. */
+async function finish(request: Request, path: string, answer: Response): Promise<void> {
   // HEAD is answered as GET is, and nobody reads its body: a stream of events would go on for ever.
-  if (request.method === 'HEAD') await body?.cancel();
+  if (request.method === 'HEAD') await answer.body?.cancel();
+  const { headers } = answer;
   for (const [name, value] of Object.entries(securityHeaders(path))) headers.set(name, value);
   if (isInterface(path)) headers.set('Cache-Control', 'no-store');
 }

@@ -42,6 +42,7 @@ export class Run {
   #asks: Asks;
   #twins = new Twins();
   /** Questions whose answer is on its way. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #answering = new Set<string>();
   #last: Record<string, string>;
 
