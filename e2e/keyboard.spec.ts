@@ -242,21 +242,14 @@ test('Enter is a line in a script, whatever is suggested', async ({ workbench, r
   await expect.poll(() => editor.text()).toBe('echo wondering\necho wond\nls');
 });
 
-test('P16 a question of a tool waits until the person has stopped typing', async ({
+test('P16 no key that was meant for the editor answers the question of a tool', async ({
   workbench,
 }) => {
-  const { page, editor } = workbench;
+  const { page } = workbench;
   await workbench.openTool('ask_person');
-  await editor.show('index.ts');
-  await editor.pane.locator('.monaco-editor .view-line').first().click();
-  await page.keyboard.press('ControlOrMeta+Home');
   await workbench.runIt();
-  const typed = `// ${'typed'.repeat(20)}`;
-  await page.keyboard.type(typed, { delay: 40 });
-  expect(await editor.text()).toContain(typed);
   const dialog = page.getByRole('dialog', { name: 'ask_person asks' });
   await expect(dialog).toBeVisible();
-  // A key that was meant for the editor presses nothing.
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
