@@ -55,7 +55,6 @@ export class OpenConversation {
   #around: Around;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changes: SetupChanges;
-  /** How often it was asked for anew, and which of the answers was taken last. */
   #reads = new AnswerOrder();
 
   tree = $derived(treeOf(this.nodes));

@@ -4,6 +4,7 @@ import type {
 } from '../../../shared/protocol/conversations/conversations.ts';
 import { planIn } from '../../../shared/protocol/conversations/plan.ts';
 import type { Database, SqlRow } from '../../platform/database.ts';
+import { searchWords } from '../search-words.ts';
 import { headRow, keptOf, nodesOf } from './conversation-rows.ts';
 
 /** The filter and the page of a list of conversations. */
@@ -56,15 +57,10 @@ function planWaits(database: Pick<Database, 'all'>, row: SqlRow): boolean {
 
 /** The trigram index needs three characters; shorter words are searched in each text. */
 const SHORTEST = 3;
-const MOST_WORDS = 20;
 
 /** Returns the SQL conditions for words that must all occur in the title or in a message, with their values. */
 function searchFor(query: string): { sql: string[]; values: string[] } {
-  const words = query
-    .split(/[\s\0]+/)
-    .filter(Boolean)
-    .slice(0, MOST_WORDS);
-  const rows = words.map((word) =>
+  const rows = searchWords(query).map((word) =>
     [...word].length >= SHORTEST
       ? // A quoted phrase holds nothing that the index would take for a command.
         { sql: 'conversation_texts MATCH ?', value: `"${word.replaceAll('"', '""')}"` }

@@ -1,5 +1,6 @@
 import type { DurationBucket } from '../../../shared/protocol/runs.ts';
 import type { SqlValue } from '../../platform/database.ts';
+import { searchWords } from '../search-words.ts';
 import { alive } from './run-tables.ts';
 
 interface Timed {
@@ -27,10 +28,7 @@ const shortest = 3;
 
 /** Returns the part of a query after FROM, with its values. It selects only finished runs. */
 export function runFilter(filter: RunFilter): { from: string; values: SqlValue[]; texts: boolean } {
-  const words = (filter.query ?? '')
-    .split(/[\s\0]+/)
-    .filter(Boolean)
-    .slice(0, 20);
+  const words = searchWords(filter.query ?? '');
   const known = words.filter((word) => [...word].length >= shortest);
   const rows: [string, SqlValue | undefined][] = [
     // In a quoted phrase, the index recognizes no operators.

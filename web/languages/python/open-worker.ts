@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/languages/python/interpreter/perform-call.ts';
 import { Result, Running } from '../../../shared/languages/python/interpreter/sandbox-answer.ts';
 import type { FrameMessage } from './frame.ts';
+import { UNFETCHED } from './unfetched.ts';
 
 const PAGES_256_MEGABYTES = 4096;
 
@@ -50,8 +51,6 @@ export interface PythonWorker extends CallTarget {
   /** After a call: whether its state was put back. */
   idle(): Promise<boolean>;
 }
-
-const UNFETCHED = 'Python could not be fetched; start the runner, then run the tool again';
 
 let opened = 0;
 /** Told where a worker's program could not be fetched: nothing else would come from it. */

@@ -3,6 +3,7 @@ import type { PythonJob } from '../../../shared/tool/run/job.ts';
 import { editorShown } from '../../state/editor-shown.ts';
 import type { PageHost, PageLanguage } from '../language.ts';
 import type { PythonClient } from './python-client.ts';
+import { UNFETCHED } from './unfetched.ts';
 
 type Purpose = 'reads' | 'runs';
 
@@ -13,7 +14,7 @@ const here = new SvelteSet<Purpose>();
 
 const unfetched = {
   kind: 'unavailable',
-  reason: 'Python could not be fetched; start the runner, then run the tool again',
+  reason: UNFETCHED,
   ...{ stdout: '', stderr: '', output: '', truncated: false, durationMs: 0 },
 } as const;
 

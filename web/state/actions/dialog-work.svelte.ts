@@ -17,9 +17,11 @@ export class DialogWork {
     if (this.isBusy) return false;
     const own = this.#closings;
     this.isBusy = true;
-    const isDone = (await work()) === true;
-    if (own !== this.#closings) return false;
-    this.isBusy = false;
-    return isDone;
+    try {
+      const isDone = (await work()) === true;
+      return isDone && own === this.#closings;
+    } finally {
+      if (own === this.#closings) this.isBusy = false;
+    }
   }
 }
