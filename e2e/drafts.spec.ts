@@ -17,6 +17,8 @@ test('a draft survives a reload and a runner that dies, and can be saved afterwa
     await editor.show('execution.py');
     await expect.poll(() => editor.text()).toContain('kept {text}');
     await expect(workbench.tool('echo').getByText('unsaved')).toBeAttached();
+    // Tools run in the page once Python has come, and nothing comes without the runner.
+    await expect(page.getByText('1 value placed')).toBeVisible({ timeout: 60_000 });
   });
 
   await test.step('a crash: the page says so, and editing goes on', async () => {
