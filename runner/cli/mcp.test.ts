@@ -55,7 +55,7 @@ describe.each(engines)('lathe mcp on $engine', ({ engine, command }) => {
     const onChanged = vi.fn();
     const { client, broken } = await connect(['--workspace', workspace()], onChanged);
     const names = async () => (await client.listTools()).tools.map(({ name }) => name);
-    expect(await names()).toEqual(expect.arrayContaining(['calc', 'say_it', 'todo_list']));
+    expect(await names()).toEqual(expect.arrayContaining(['calc', 'say_it', 'todo_list', 'Read']));
     expect(await names()).not.toContain('off');
 
     const said = await client.callTool({ name: 'say_it', arguments: { text: 'hi' } });

@@ -44,7 +44,7 @@ const en = {
   'http.copy': 'Copy the configuration for this runner',
   'stdio.title': 'Let the program start Lathe',
   'stdio.about':
-    'The tools of this workspace, without the built-in ones. This runner does not have to run. Calls that need approval are refused, because nobody can be asked.',
+    'The same tools, even while this runner is stopped. Calls that need approval are denied, because nobody can be asked.',
   'stdio.copy': 'Copy the configuration that starts Lathe',
   'stdio.waiting': 'The runner has not reported its location yet',
 } satisfies Record<string, Message>;
@@ -62,7 +62,7 @@ const zh: Record<keyof typeof en, Message> = {
   'http.copy': '复制连接运行器的配置',
   'stdio.title': '由程序启动 Lathe',
   'stdio.about':
-    '本工作区的工具，不含内置工具。此运行器不必运行。由于无法询问任何人，需要审批的调用会被拒绝。',
+    '同样的工具，此运行器不运行时也可使用。由于无法询问任何人，需要审批的调用会被拒绝。',
   'stdio.copy': '复制启动 Lathe 的配置',
   'stdio.waiting': '运行器还没有报告它的位置',
 };
