@@ -29,15 +29,15 @@ function openBrowser(url) {
 
 const help = `Usage: npm start -- [options]
 
-Starts Lathe and prints the address of its page, which lets one browser in
+Start Lathe and print the address of its page
 
 Options:
-  --engine <name>               deno or node; deno when left out
-  --port <number>               the port to listen on; 4173, or the next free one, when left out
-  --workspace <folder>          where tools, files and the history lie; "workspace" when left out
+  --engine <name>               deno or node (default: deno)
+  --port <number>               the port to listen on (default: 4173, or the next free one)
+  --workspace <folder>          the folder for tools, files and the history (default: "workspace")
   --no-open                     do not open a browser
   --json                        print {url, token, userToken} as the first line
-  --dangerously-host <address>  listen on another address than 127.0.0.1
+  --dangerously-host <address>  listen on an address other than 127.0.0.1
   -h, --help                    print this and start nothing
 `;
 if (given.includes('--help') || given.includes('-h')) {
