@@ -47,7 +47,7 @@ export function classify(program: Command, session: Session): void {
           width: 1,
           answer: async (json) => {
             const row = Row.safeParse(json);
-            if (!row.success) return unread('A row is {cmd}');
+            if (!row.success) return unread('Each line must be {cmd}');
             const place = row.data.boundary;
             return shown(
               judge(row.data.cmd, {

@@ -83,7 +83,8 @@ async function answer(
       width: 4,
       answer: async (json) => {
         const row = Row.safeParse(json);
-        if (!row.success) return refusedRender('A row is {template, args} or {path, args}').answer;
+        if (!row.success)
+          return refusedRender('Each line must be {template, args} or {path, args}').answer;
         return (await fill(session, hosts, row.data)).answer;
       },
       refuse: (message) => refusedRender(message).answer,

@@ -170,7 +170,7 @@ async function callNamed(
   if (!found) {
     const names = all.map(({ tool }) => tool.name).join(', ');
     return {
-      missing: `there is no ${source ? 'built-in tool' : 'tool of the workspace'} "${name}"; there are ${names}`,
+      missing: `There is no ${source ? 'built-in tool' : 'tool of the workspace'} "${name}"; choose one of ${names}`,
     };
   }
   const { tool, unit } = found;

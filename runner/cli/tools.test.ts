@@ -38,7 +38,7 @@ describe.each(engines)('the registry with the command on $engine', { timeout: 18
   const json = async (...args: string[]) => {
     const env = { LATHE_WORKSPACE: workspace };
     const ran = await startLathe(one.command, [...args, '--json'], '', undefined, env);
-    return { code: ran.code, answer: JSON.parse(ran.stdout) };
+    return { code: ran.code, answer: JSON.parse(ran.stdout), stderr: ran.stderr };
   };
   const names = async (...more: string[]): Promise<string[]> =>
     (await json('tools', '--workspace', workspace, ...more)).answer.tools.map(
@@ -103,11 +103,12 @@ describe.each(engines)('the registry with the command on $engine', { timeout: 18
 
   test('A4.37 a double name is told of, and the built-in tool keeps it', async () => {
     write('another', shellFolder('echo', { id: 'Read' }));
-    const { answer } = await json('tools', '--workspace', workspace);
+    const { answer, stderr } = await json('tools', '--workspace', workspace);
     rmSync(join(workspace, 'tools/another'), { recursive: true });
     expect(answer.conflicts).toMatchObject([
       { name: 'Read', message: "工具 'Read' 已注册", kept: { id: 'builtin:Read' } },
     ]);
+    expect(stderr).toContain('lathe: "Read" is hidden: another tool has the same name\n');
     set({ tools: { layered_say: { enabled: false } } });
     const off = await json('tools', '--workspace', workspace, '--q', 'layered_say');
     set({});

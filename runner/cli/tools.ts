@@ -27,7 +27,7 @@ export function tools(program: Command, session: Session): void {
     .description('List the tools of a workspace: built-in, authored, external and of MCP servers')
     .option('--q <text>', 'words to search for in names, descriptions, categories and tags')
     .option('--mode <mode>', '"plan" lists only read-only tools')
-    .option('--source <id>', 'builtin, authored, found or mcp')
+    .option('--source <id>', 'builtin, authored, external or mcp')
     .option('--category <name>', 'tools of one category')
     .option('--tag <name>', 'tools with one tag')
     .option('--workspace <folder>', 'the workspace to list')
@@ -54,7 +54,8 @@ export function tools(program: Command, session: Session): void {
         enabled: registry.isOn(unit, tool),
       }));
       const conflicts = registry.conflicts();
-      for (const { message } of conflicts) session.io.err(`lathe: ${message}\n`);
+      for (const { name } of conflicts)
+        session.io.err(`lathe: "${name}" is hidden: another tool has the same name\n`);
       await session.answer({ tools: listed, conflicts }, () =>
         listed
           .map(({ name, kind, source, enabled, description }) => {

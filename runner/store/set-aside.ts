@@ -71,8 +71,8 @@ function damageOf(
 }
 
 const reasons: Record<Exclude<SetAside['code'], 'bad-values'>, string> = {
-  'not-json': 'It is no JSON; it may have been cut off',
-  'not-a-file': 'It is no regular file',
+  'not-json': 'It is not valid JSON; it may have been cut off',
+  'not-a-file': 'It is not a regular file',
   unreadable: 'It could not be read',
   'bad-database': 'SQLite could not read it',
 };
@@ -81,7 +81,7 @@ function told(damage: Damage | undefined): Pick<SetAside, 'code' | 'reason' | 'v
   const code = damage?.code ?? 'bad-database';
   if (code !== 'bad-values') return { code, reason: reasons[code] };
   const values = damage && 'paths' in damage ? damage.paths.filter((path) => path !== '') : [];
-  if (values.length === 0) return { code, reason: 'It does not hold what belongs there' };
-  const reason = `The safe values took the place of those at ${values.join(', ')}`;
+  if (values.length === 0) return { code, reason: 'Its contents are invalid' };
+  const reason = `Safe values have replaced ${values.join(', ')}`;
   return { code, reason, values };
 }

@@ -123,10 +123,10 @@ export function toJsonSchema(schema: unknown): Converted {
         ? fromZod3(schema)
         : isObject(schema) && ('type' in schema || 'properties' in schema)
           ? { schema: JsonSchema.parse(schema), problems: [] }
-          : empty('It is no schema of zod 3, of zod 4 or of JSON Schema');
+          : empty('It is not a schema of zod 3, of zod 4 or of JSON Schema');
     if (converted.problems.length === 0 && converted.schema.type !== 'object')
       converted.problems.push({
-        message: 'The root of the schema is no object, so a model cannot name arguments',
+        message: 'The root of the schema is not an object, so a model cannot name arguments',
       });
     return converted;
   } catch (cause) {

@@ -51,6 +51,15 @@ const sources = import.meta.glob<string>(
   ],
   { query: '?raw', import: 'default', eager: true },
 );
+const commands = import.meta.glob<string>(
+  [
+    '../../runner/{cli,remote,sources}/**/*.ts',
+    '../../runner/scripts/**/*.mjs',
+    '!../../runner/**/*.test.ts',
+    '!../../runner/**/fixtures/**',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
 const docs = import.meta.glob<string>(
   ['../../README.md', '../../.github/{ARCHITECTURE,CONTRIBUTING,SECURITY,README.zh-CN}.md'],
   { query: '?raw', import: 'default', eager: true },
@@ -119,6 +128,16 @@ const chinese = (area: Area, value = SAMPLE) =>
     drawn(message, 'zh-CN', value).map((text): [string, string] => [key, text]),
   );
 
+/** The strings of several words in code that prints them. Comments go first: they contain apostrophes. */
+const printed = Object.entries(commands).flatMap(([path, code]) =>
+  (
+    code.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '').match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g) ??
+    []
+  )
+    .filter((text) => /\w \w/.test(text))
+    .map((text): [string, string] => [path, text]),
+);
+
 /** The rows of the glossary: English, Chinese, and what is not written for it. */
 const glossary = [...contributing.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]*)\|$/gm)]
   .map(([, ...cells]) => cells.map((cell) => cell.trim()))
@@ -152,6 +171,7 @@ describe('every text', () => {
     expect(glossary.length).toBeGreaterThan(35);
     expect(avoided.length).toBeGreaterThan(20);
     expect(areas.flatMap((area) => chinese(area)).length).toBeGreaterThan(2_500);
+    expect(printed.length).toBeGreaterThan(500);
   });
 
   test('is drawn whole', () => {
@@ -201,7 +221,7 @@ describe('every text', () => {
       path,
       text.replace(/^\|.*$/gm, ''),
     ]);
-    const bad = [...texts, ...prose].flatMap(([key, text]) =>
+    const bad = [...texts, ...prose, ...printed].flatMap(([key, text]) =>
       avoided.filter(({ shape }) => shape.test(text)).map(({ word }) => `${key}: ${word}`),
     );
     expect([...new Set(bad)]).toEqual([]);

@@ -46,7 +46,7 @@ export function folderVerbs(mcp: Command, session: Session): void {
   verb('on', 'Turn an MCP server on, start it and list its tools')
     .option('--grant', 'allow the folders and hosts that its file asks for')
     .option('--folder <DIR[:write]>', 'an allowed folder', more)
-    .option('--host <HOST[:PORT]>', 'an allowed host, at port 443 without one', more)
+    .option('--host <HOST[:PORT]>', 'an allowed host; port 443 by default', more)
     .action((name: string, options: OnOptions, command: Command) =>
       named(name, command, (server, servers) => turnOn(session, servers, server, options)),
     );
@@ -57,10 +57,13 @@ export function folderVerbs(mcp: Command, session: Session): void {
           await session.answer({ off: name }, () => `Turned off ${name}`);
       }),
   );
-  verb('export', 'Make a folder of an MCP server that others can have, without secrets and grants')
+  verb(
+    'export',
+    'Save an MCP server as a folder that you can share, without secrets and permissions',
+  )
     .argument(
       '[path]',
-      'the folder to make (default: servers/NAME of the workspace, which is the server from then on)',
+      'the folder to make (default: servers/NAME of the workspace; the server then uses that folder)',
     )
     .action((name: string, path: string | undefined, _: unknown, command: Command) =>
       named(name, command, (server, servers) => exportTo(session, servers, server, path)),
@@ -75,7 +78,7 @@ async function put(
 ): Promise<boolean> {
   const folder = servers.here.folderOf(server.name)?.seen;
   if ((await servers.change(server, { settings, folder })) === 'done') return true;
-  await session.fail('stale', `"${server.name}" is another server by now; look at its file`);
+  await session.fail('stale', `"${server.name}" has changed in the meantime; check its file`);
   return false;
 }
 
@@ -90,13 +93,15 @@ async function turnOn(
   const given = grantsOf(folder, host, (path) => session.io.path(path));
   const way = granted(settings.way, [given, ...(wants ? [wants] : [])]);
   const next = ServerSettings.safeParse({ ...settings, enabled: true, way });
-  if (!next.success) return session.fail('usage', 'A folder or host is none that can be allowed');
+  if (!next.success) return session.fail('usage', 'One of the folders or hosts cannot be allowed');
   if (!(await put(session, servers, server, next.data))) return;
   await server.use(() => Promise.resolve());
   const summary = await servers.summary(server);
   if (summary.state.is === 'failed') {
     session.code = exitCode.failed;
-    session.io.err(`lathe: "${name}" is on and does not run: ${summary.state.fault.message}\n`);
+    session.io.err(
+      `lathe: "${name}" is turned on but did not start: ${summary.state.fault.message}\n`,
+    );
   }
   const tools = summary.tools.map(({ callName }) => callName).join(', ');
   await session.answer({ server: summary }, () => `Turned on ${name}${tools && `: ${tools}`}`);
@@ -129,7 +134,7 @@ async function exportTo(
 }
 
 const stays: Record<ServerExported['stays'][number], string> = {
-  grants: 'the folders and hosts that it was granted, for which it asks',
+  grants: 'the folders and hosts that you allowed',
   'sign-in': 'its sign-in',
   client: 'the client ID',
   model: 'the model for sampling requests',

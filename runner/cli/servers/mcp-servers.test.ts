@@ -129,7 +129,7 @@ describe.each(engines)("other programs' servers with the command on $engine", (o
       code: 3,
       left: [{ name: 'old', code: 'sse' }],
     });
-    expect(stderr).toMatch(/"old" is left out.*\n.*"filed" is kept and does not run/);
+    expect(stderr).toMatch(/"old" is left out.*\n.*"filed" was added but did not start/);
     const listed = await lathe(['mcp', 'list', '--json']);
     expect(JSON.parse(listed.stdout).servers[0]).toMatchObject({
       name: 'filed',
@@ -153,7 +153,7 @@ describe.each(engines)("other programs' servers with the command on $engine", (o
     await page.send('/moved', 'PUT', { settings: { ...settings, way } });
     const { stdout } = await lathe(['mcp', 'list']);
     expect(stdout).toMatch(
-      /^moved .*\n  enter again, as another address or command had it: TOKEN$/m,
+      /^moved .*\n  enter again: TOKEN \(saved for another address or command\)$/m,
     );
     const opened = await (await page.send('/moved/restart', 'POST', {})).json();
     expect(opened.state.fault).toMatchObject({ code: 'no-secret', values: { name: 'TOKEN' } });

@@ -43,11 +43,11 @@ export function mcpServers(mcp: Command, session: Session): void {
     .option('--client-id <ID>', 'the client that signs in, if you registered one by hand')
     .option(
       '--client-secret <VARIABLE>',
-      'its secret: what the environment variable holds, which is kept',
+      'the variable that holds its secret; Lathe keeps the value',
     )
     .option('--env <NAME[=VARIABLE]>', 'an environment variable for the program', more)
     .option('--folder <DIR[:write]>', 'an allowed folder', more)
-    .option('--host <HOST[:PORT]>', 'an allowed host, at port 443 without one', more)
+    .option('--host <HOST[:PORT]>', 'an allowed host; port 443 by default', more)
     .option('--from <file>', 'add the servers in the configuration file of another program')
     .option('--workspace <folder>', 'the workspace to add it to')
     .option('--json', 'print JSON')
@@ -69,7 +69,7 @@ export function mcpServers(mcp: Command, session: Session): void {
         const folders = [...servers.here.faults];
         for (const one of broken) session.io.err(`lathe: ${brokenLine(one)}\n`);
         for (const { file, message } of folders)
-          session.io.err(`lathe: ${file} is no server: ${message}\n`);
+          session.io.err(`lathe: ${file} does not define a server: ${message}\n`);
         await session.answer({ servers: all, broken, folders }, () => all.map(lineOf).join('\n'));
       }),
     );
@@ -121,7 +121,7 @@ async function add(session: Session, servers: RemoteServers, asked: Asked): Prom
     session.code = exitCode.failed;
     const hint =
       state.fault.code === 'sign-in' && summary.settings.way.type === 'http' ? SIGN_IN : '';
-    session.io.err(`lathe: "${name}" is kept and does not run: ${state.fault.message}${hint}\n`);
+    session.io.err(`lathe: "${name}" was added but did not start: ${state.fault.message}${hint}\n`);
   }
   if (left.length > 0 && all.length === 0) session.code = exitCode.problems;
   await session.answer({ servers: added, left }, () => added.map(lineOf).join('\n'));
@@ -192,7 +192,7 @@ const lineOf = (server: ServerSummary): string => {
   const again = secretsElsewhere.join(', ');
   return [
     `${name.padEnd(20)} ${state.is.padEnd(8)} ${whereOf(settings.way)}`,
-    ...(again === '' ? [] : [`  enter again, as another address or command had it: ${again}`]),
+    ...(again === '' ? [] : [`  enter again: ${again} (saved for another address or command)`]),
     ...(server.folder ? [`  ${folderLine(server.folder, settings)}`] : []),
     ...(names === '' ? [] : [`  ${names}`]),
   ].join('\n');

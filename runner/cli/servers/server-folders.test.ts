@@ -58,7 +58,9 @@ describe.each(engines)('servers in folders with the command on $engine', (one) =
     expect((await lathe('mcp', 'off', 'notes')).stdout).toBe('Turned off notes\n');
     put('broken', '{');
     const told = await lathe('mcp', 'list');
-    expect(told.stderr).toMatch(/^lathe: servers\/broken\/mcp.json is no server: It is no JSON/);
+    expect(told.stderr).toMatch(
+      /^lathe: servers\/broken\/mcp.json does not define a server: It is not valid JSON/,
+    );
     // A command that only lists forgets what is gone, too.
     rmSync(at('servers'), { recursive: true });
     await lathe('mcp', 'list');

@@ -51,7 +51,7 @@ export function answerer(
       }
       case 'editor':
         err(`\n${ask.title}\n${ask.text}\n`);
-        return terminal.ask('Instead: ');
+        return terminal.ask('New text: ');
       case 'form': {
         err(`\n${ask.title}\n`);
         return typedObject(await terminal.ask('As a JSON object: '));

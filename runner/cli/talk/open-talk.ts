@@ -124,6 +124,6 @@ async function recorded(
     const read = ConversationStart.safeParse(readJson(new TextDecoder().decode(bytes)));
     return read.success ? openRecording(id, read.data.nodes ?? []) : fault('its fields do not fit');
   } catch {
-    return fault('it is no JSON');
+    return fault('it is not valid JSON');
   }
 }

@@ -17,7 +17,7 @@ export interface AgentHost extends Host {
   heed(settings: () => ToolAgentSettings): void;
 }
 
-const unconnected = 'Nothing holds conversations here, so no agent can work: run it in a workspace';
+const unconnected = 'Agents cannot run here: run this one in a workspace';
 
 /** Creates the host whose jobs are conversations. Their calls use the same pipeline as all calls. */
 export function createAgentHost(): AgentHost {

@@ -85,7 +85,7 @@ export class Agents {
     const { job, session = '' } = asked;
     const depth = (this.#depths.get(session) ?? 0) + 1;
     if (depth > mostDepth) {
-      const reason = `Agents call each other up to ${mostDepth} deep, and "${job.name}" would be one more: do its task here`;
+      const reason = `Agents call each other at most ${mostDepth} levels deep, so "${job.name}" was not called: do its task yourself`;
       return { kind: 'denied', reason };
     }
     const id = job.agent.model ?? agentModel(this.#parts.settings());

@@ -51,7 +51,7 @@ async function entriesIn(
 /** The target of a link may belong to anyone. */
 const notFollowed: FolderFault = {
   ...{ file: 'servers', code: 'no-file', values: {} },
-  message: 'It is no folder, and links are not followed',
+  message: 'It is not a folder, and links are not followed',
 };
 
 /** The workspace's server folders (`servers/NAME/mcp.json`). Writes and runs nothing. */
@@ -129,7 +129,7 @@ export class ServerFolders {
 
   async #read(name: string, entry: DiskEntry): Promise<FoundServer | FolderFault> {
     const folder = await this.pathOf(name);
-    if (entry.kind !== 'file') return faultOf(name, 'no-file', 'It is no regular file');
+    if (entry.kind !== 'file') return faultOf(name, 'no-file', 'It is not a regular file');
     const limit = `${MOST_BYTES / 1024} KB`;
     if (entry.size > MOST_BYTES)
       return faultOf(name, 'too-large', `It is larger than ${limit}`, { limit });

@@ -369,7 +369,7 @@ onBothEngines('Agents', (runner) => {
     provider.play(again, again, again, says, says, says);
     const { done } = end(await run('deep', { task: 'x' }));
     expect(provider.requests).toHaveLength(6);
-    expect(told(3, 'tool').join()).toContain('up to 3 deep');
+    expect(told(3, 'tool').join()).toContain('at most 3 levels deep');
     expect(done?.usage).toEqual({ inputTokens: 60, outputTokens: 12 });
   });
 

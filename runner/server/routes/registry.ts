@@ -39,7 +39,7 @@ export const registryRoutes = ({ workspace, sources, store }: Needs): Route[] =>
     path: '/api/tools',
     access: 'known',
     summary:
-      'The units of the registry with their tools, those with problems included: built-in tools, tool folders of the workspace and found modules; and the trash. An unchanged list answers 304 to its ETag',
+      'The units of the registry with their tools, those with problems included: built-in tools, tool folders of the workspace and external modules; and the trash. An unchanged list answers 304 to its ETag',
     query: {
       q: 'Words to search for in names, display names, descriptions, categories, tags and ids',
       mode,

@@ -53,7 +53,7 @@ async function find(
 }
 
 const disabled = (id: string) =>
-  refuse(403, 'disabled', `"${id}" is disabled`, { hint: 'Enable it in the page first' });
+  refuse(403, 'disabled', `"${id}" is turned off`, { hint: 'Turn it on in the page first' });
 
 async function byName(name: string, caller: Caller, sources: Sources): Promise<Target | Response> {
   const offered = await sources.offered(name);
@@ -93,8 +93,8 @@ function switchedOff(tool: Pick<Tool, 'name' | 'definition'>, caller: Caller, se
     return refuse(403, 'tool-calls-off', 'Tool calls are turned off', { hint });
   }
   if (reach[caller].callsSwitchedOff || settings.isToolEnabled(tool)) return undefined;
-  const hint = 'Enable it in the settings of the page first';
-  return refuse(403, 'disabled', `The tool "${tool.name}" is disabled`, { path: 'tool', hint });
+  const hint = 'Turn it on in the settings of the page first';
+  return refuse(403, 'disabled', `The tool "${tool.name}" is turned off`, { path: 'tool', hint });
 }
 
 /** A call that cannot start, because the model named a missing tool; the request itself is valid. */

@@ -24,7 +24,8 @@ export const toolRoutes = ({ sources, store }: { sources: Sources; store: ToolSt
     method: 'GET',
     path,
     access: 'known',
-    summary: 'The files of a tool folder or of a found module, or what a built-in tool declares',
+    summary:
+      'The files of a tool folder or of an external module, or what a built-in tool declares',
     answer: ToolFolder,
     async handle({ caller, request, params }) {
       const { id = '' } = params;

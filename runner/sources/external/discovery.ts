@@ -232,7 +232,7 @@ function unloadable(
   }
   if (!files) return { code: 'nothing-there', message: `There is no file or folder "${path}"` };
   if (mainModule(id, files)) return undefined;
-  return { code: 'no-module', message: 'It is no module of TypeScript or JavaScript' };
+  return { code: 'no-module', message: 'It is not a TypeScript or JavaScript module' };
 }
 
 const problem = ({ path }: ModuleLocation, { code, message, values }: NotLoaded): Problem =>

@@ -24,7 +24,7 @@ export function refusal(path: string): NotLoaded | undefined {
   if (/\.(md|json)$/i.test(path)) return { code: 'declarative-tool', message: declarative };
   if (!/\.(py|sh|bash|ps1)$/i.test(path)) return undefined;
   const message =
-    'A script is no module of TypeScript; import it into the workspace as a script module';
+    'A script is not a TypeScript module; import it into the workspace as a script module';
   return { code: 'external-script', message };
 }
 

@@ -50,7 +50,7 @@ export function entriesOf(text: string): { ok: true; entries: [string, unknown][
     const line = text.slice(0, first.offset).split('\n').length;
     return {
       ...{ ok: false, isBroken: true },
-      message: `It is no JSON: ${printParseErrorCode(first.error)} in line ${line}`,
+      message: `It is not valid JSON: ${printParseErrorCode(first.error)} in line ${line}`,
     };
   }
   const file = File.safeParse(value);

@@ -146,7 +146,7 @@ describe('errors', () => {
       ...{ type: 'object', properties: {} },
     });
     expect(tool.problems).toEqual([
-      'The root of the schema is no object, so a model cannot name arguments',
+      'The root of the schema is not an object, so a model cannot name arguments',
       'The schema of "Edit" is no object: a model is told that it takes no parameters',
     ]);
   });
