@@ -94,10 +94,10 @@ test('what a run says beside its result is said in Chinese', async ({ workbench,
   putTool(runner, { id: 'too_patient', code: "print('done')\n", timeout: 999_999 });
   await workbench.openTool('too_patient');
   await workbench.runIt();
-  await expect(result).toContainText('was cut to');
+  await expect(result).toContainText('was reduced to the maximum');
   await workbench.speak('zh');
   await expect(result).toContainText('的时间限制已缩短为允许的上限');
-  await expect(result).not.toContainText('was cut to');
+  await expect(result).not.toContainText('was reduced to the maximum');
   const definition = {
     ...{ id: 'packed', description: 'A tool that needs a package' },
     packages: ['nowhere'],

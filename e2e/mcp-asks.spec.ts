@@ -102,8 +102,8 @@ test('S6 a tool that changed since it was allowed asks again, and says in words 
     await run.getByLabel('token', { exact: true }).fill('none');
     await workbench.runIt();
     const reasons = servers.approval.getByRole('list', { name: 'Why approval is needed' });
-    await expect(reasons).toContainText('It needs the parameter token now');
-    await expect(reasons).toContainText('Its description was "Reads notes" and is');
+    await expect(reasons).toContainText('It now requires the parameter token');
+    await expect(reasons).toContainText('Its description changed from "Reads notes" to');
     expect(await serious(page), 'asked again').toEqual([]);
     await servers.allow();
     await expect(modelSees).toContainText('no notes');

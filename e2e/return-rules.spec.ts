@@ -175,7 +175,7 @@ test('A1.46 rules are added and removed by keyboard, and undo in the form is tha
   await test.step('a text that no form can show is said to be one, and shown', async () => {
     await editor.write('return.json', '{\n  "truncate": 5 // mine\n}\n');
     await editor.pane.getByRole('radio', { name: 'Form' }).click();
-    await expect(editor.pane.getByRole('alert')).toContainText('JSON knows no comments');
+    await expect(editor.pane.getByRole('alert')).toContainText('JSON has no comments');
     await editor.pane.getByRole('button', { name: 'Show the text' }).click();
     await expect(editor.pane.locator('.monaco-editor.focused').first()).toBeVisible();
     await expect(editor.pane.getByText('Line 2, column')).toBeVisible();

@@ -425,7 +425,7 @@ describe('approvals', () => {
 
   test.each([
     ['allow', 'Change 1', 'confirmed', 'allow'],
-    ['refuse', 'nobody is asked here', 'unasked', 'deny'],
+    ['refuse', 'nobody can be asked here', 'unasked', 'deny'],
   ] as const)('without questions: %s', async (confirm, said, scope, answer) => {
     const { events, outcomes } = await scene.talk(changing(), { confirm });
     expect(outcomes[0]?.result.llmContent).toContain(said);

@@ -121,5 +121,9 @@ function typeChange(
 
 /** Converts a change to a reason of a question. */
 export const reasonOf = ({ code, path = '', from = '', to = '' }: ToolChange): Reason => ({
-  ...wordReason(remoteReasons, `mcp-${code}`, { path, from, to }),
+  ...wordReason(
+    remoteReasons,
+    code === 'schema-changed' && path !== '' ? 'mcp-schema-changed-at' : `mcp-${code}`,
+    { path, from, to },
+  ),
 });

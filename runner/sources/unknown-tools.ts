@@ -22,7 +22,7 @@ export function unknownTools(
     const positions = new JsonPositions(text);
     return unknown.map(({ name, path }): Problem => ({
       ...{ severity: 'warning', code: 'agent-unknown-tool', values: { name }, file },
-      message: `No tool "${name}" is switched on here; the model gets the others`,
+      message: `The tool "${name}" is not turned on here; the agent gets the others`,
       ...positions.of(path),
     }));
   });

@@ -22,7 +22,7 @@ export const hostFaults = {
   'host-program-broken': '"{command}" does not run here; install {needs}, or set its path',
   'host-broken': 'Preparing it failed: {why}',
   'host-preparing': 'It is being prepared; the first run starts when it is ready',
-  'host-none': 'This runner has no host "{host}"',
+  'host-none': 'This runner has no runtime "{host}"',
   'host-no-wheels':
     'This tool needs the package "{name}", which is not installed, and no wheel folder is set',
   'host-wheel-compiled':

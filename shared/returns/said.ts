@@ -6,24 +6,24 @@ import { fillText, type Reason } from '../tool/problem/reason.ts';
  */
 export const said = {
   'said-unboxed':
-    'There is no bubblewrap here, so the script ran with the rights of the runner itself',
-  'said-limit-cut': 'The time limit of {asked} ms was cut to {most} ms, the highest allowed',
+    "Bubblewrap is not installed, so the script ran with the runner's own permissions",
+  'said-limit-cut': 'The time limit of {asked} ms was reduced to the maximum of {most} ms',
   'said-abort-ignored':
-    '"{tool}" ignored its abort signal, so its module was ended; it starts anew at its next call',
-  'said-history-cut': 'The history keeps the first {most} letters of each output',
+    '"{tool}" ignored its abort signal, so its module was stopped; it restarts at the next call',
+  'said-history-cut': 'The history keeps the first {most} characters of each output',
   'said-no-terminal':
     'ui.custom draws in a terminal, and there is none: it answered undefined at once. Ask with ui.select, ui.confirm, ui.input or ui.editor',
   'said-formatter-of': 'The formatter of "{name}" failed, so the plain result is shown: {why}',
   'said-formatter': 'The formatter "{name}" failed, so the plain result is shown: {why}',
   'said-ended-early':
-    'It ended before its last line, by "exit", or by "break" or "continue" outside of a loop; what it had given until then is kept',
-  'said-deep': 'The answer is nested deeper than {most} levels; what lies deeper is given as text',
+    'It ended before its last line, by "exit", or by "break" or "continue" outside of a loop; its output up to that point is kept',
+  'said-deep': 'The answer is nested deeper than {most} levels; deeper parts are given as text',
   'said-too-much-memory': "The script's processes held more than {most} MiB of memory together",
   'said-too-many-processes': 'The script ran more than {most} processes at once',
-  'said-no-box': 'The box could not be set up ({why})',
-  'said-host-broke': 'The {name} host broke: {why}',
+  'said-no-box': 'The sandbox could not be set up ({why})',
+  'said-host-broke': 'The runtime of {name} failed: {why}',
   'said-no-folder': 'its folder is not known',
-  'said-runner-away': 'the runner is away',
+  'said-runner-away': 'the runner is not responding',
   'step-starting': 'Starting Python',
   'step-library': 'Compiling the standard library',
   'step-modules': 'Loading common modules',

@@ -191,7 +191,7 @@ onBothEngines('Agents', (runner) => {
     provider.play(calls(write('refused.txt')), { text: 'I could not.' });
     const { done } = end(await run('delegate', { task: 'x' }));
     expect(done).toMatchObject({ success: false, filesModified: [], stopReason: 'done' });
-    expect(told(1, 'tool').join()).toContain('needs approval, and nobody is asked here');
+    expect(told(1, 'tool').join()).toContain('needs approval, and nobody can be asked here');
     expect(existsSync(`${runner().workspace}/files/refused.txt`)).toBe(false);
   });
 

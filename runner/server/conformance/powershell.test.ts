@@ -127,7 +127,7 @@ onBothEngines('PowerShell', (runner) => {
     expect(ending.value).toHaveLength(200_000);
     const { result } = await run('Get-Deep');
     expect(result.metadata.warnings).toEqual([
-      'The answer is nested deeper than 9 levels; what lies deeper is given as text',
+      'The answer is nested deeper than 9 levels; deeper parts are given as text',
     ]);
   });
 

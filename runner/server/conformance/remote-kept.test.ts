@@ -65,7 +65,7 @@ onBothEngines('What is kept of servers', (runner) => {
       });
     const refused = await change({});
     expect(refused.status).toBe(400);
-    expect((await refused.json()).error.message).toContain('name is that of a secret');
+    expect((await refused.json()).error.message).toContain('name looks like a secret');
     expect((await change({ isNoSecret: true })).status).toBe(200);
     await page.send('/plain', 'DELETE');
   });

@@ -128,7 +128,7 @@ onBothEngines('Settings', (runner) => {
     expect(file).not.toContain('ask-always');
     await change({ session: { result: 'on-error' } });
     expect(await reasons(shellFolder('ls; exit 3'))).toEqual([
-      'Your policy for this session for results is "on-error"',
+      'Your policy for results in this session is "on-error"',
     ]);
     expect(await reasons()).toBeUndefined();
     await change({});

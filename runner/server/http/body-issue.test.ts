@@ -53,7 +53,7 @@ test("a schema's own message is kept, by code", () => {
   const body = { name: 'a', settings: { way } };
   const { issues } = ServerAdded.safeParse(body).error ?? { issues: [] };
   expect(issues.map((issue) => bodyIssue(issue, body))).toContainEqual({
-    why: 'Leave name and password out: use a header',
+    why: 'Remove the user name and password: use a header',
     reason: { code: 'body-password' },
   });
 });

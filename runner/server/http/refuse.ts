@@ -22,7 +22,7 @@ export const refuse = <Code extends RefusalCode>(
 const unkept: Record<DiskFault['code'], [status: number, hint: string]> = {
   'disk-full': [507, 'Make room on the disk and try again'],
   'read-only': [503, 'Make the workspace writable, or start Lathe with another one'],
-  unwritable: [503, 'Look after the disk and try again'],
+  unwritable: [503, 'Check the disk and try again'],
 };
 
 /** Returns the error response for data that the disk did not store; undefined for any other error. */

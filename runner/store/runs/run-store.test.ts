@@ -165,7 +165,7 @@ test('of ten megabytes of output the beginning is stored, with a note', () => {
   run('long', { text, ending });
   const kept = store.read('long')?.record;
   const head = 'x'.repeat(1024 * 1024 - 1);
-  const said = 'The history keeps the first 1048576 letters of each output';
+  const said = 'The history keeps the first 1048576 characters of each output';
   expect(kept?.ending).toMatchObject({ kind: 'finished', truncated: true, warnings: [said] });
   expect(kept?.ending?.stdout === head && kept.ending.output === head).toBe(true);
   expect(kept?.ending?.droppedBytes).toBe(4 + 2 * 9 * 1024 * 1024);

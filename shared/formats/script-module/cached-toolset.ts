@@ -66,7 +66,7 @@ function offByAuthor({
   code: { file, lines },
 }: AuthoredTool): Problem[] {
   if (enabled !== false) return [];
-  const message = `"${name}" is off because its author set "enabled: false"; models do not see it until you switch it on in the settings`;
+  const message = `"${name}" is off because its author set "enabled: false"; models do not see it until you turn it on in the settings`;
   const place = { file, line: lines?.from ?? 1, column: 1 };
   return [{ severity: 'info', code: 'tool-off', message, values: { name }, ...place }];
 }

@@ -36,7 +36,7 @@ export const serverFaults = {
   'sign-in:no-pkce':
     '{address} does not say that it protects sign-ins (PKCE with S256), so Lathe does not sign in there: ask the operator of the server',
   'sign-in:other-issuer':
-    'The client was registered at {known}, and the server sends to {address} now, so its secret is not sent there: enter the client ID and secret for it',
+    'The client was registered at {known}, and the server now uses {address}, so its secret is not sent there: enter the client ID and secret for it',
   'sign-in:restarted': 'Lathe was restarted while the sign-in was open: sign in again',
   'sign-in:unrevoked':
     'You are signed out here, but {address} did not revoke the tokens ("{why}"). They may work until they expire; revoke them there.',
@@ -45,7 +45,7 @@ export const serverFaults = {
   'sign-in:unrevoked-nowhere':
     'You are signed out here, but {address} offers no way to revoke the tokens. They may work until they expire; revoke them there.',
   'sign-in:unrevoked-not-allowed':
-    'You did not allow the address at which {address} ends tokens: they may work until they expire, so end them there',
+    'You are signed out here, but you did not allow the address where {address} revokes tokens. They may work until they expire; revoke them there.',
   'sign-in:denied': 'The sign-in was refused ({why}): sign in again',
   'sign-in:late': 'The sign-in was not completed within {minutes} minutes: sign in again',
   'sign-in:ended': 'The sign-in has expired ({why}): sign in again',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { fillText } from '../../tool/problem/reason.ts';
 
 /** Why an entry cannot be imported, by code. The page words other languages. */
-const leftReasons = {
+export const leftReasons = {
   'no-way': 'It has neither a command nor an address',
-  sse: 'It speaks the older way of HTTP (SSE), which Lathe does not: look for its address of Streamable HTTP',
+  sse: 'It uses the older SSE transport: look for its Streamable HTTP address',
   variable: '"{field}" holds {text}, which only its own program fills in: add it by hand',
-  name: 'Its name has no letter or digit that a name here can have',
-  'same-name': 'Another server of the file is called "{name}" here, too',
-  field: '"{field}" cannot be taken ({why})',
+  name: 'Its name has no letter or digit',
+  'same-name': 'Another server in this file is also called "{name}"',
+  field: '"{field}" is invalid ({why})',
 } as const;
 type LeftCode = keyof typeof leftReasons;
 

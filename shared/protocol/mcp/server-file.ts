@@ -50,7 +50,7 @@ export function readServerFile(text: string, name: string, folder: string): Read
   if (!found.ok) return fault('unread', found.message, { why: found.message });
   const [[, entry] = ['', undefined], ...more] = found.entries;
   if (entry === undefined || more.length > 0)
-    return fault('count', 'It has to hold one server; make a folder for each');
+    return fault('count', 'It must define exactly one server; make a folder for each');
   // An entry that is no object, or whose cwd is no string, is refused like other invalid entries.
   const own = Entry.safeParse(entry);
   const { cwd, lathe, ...rest } = own.data ?? {};
@@ -60,7 +60,7 @@ export function readServerFile(text: string, name: string, folder: string): Read
   const asked = Asked.safeParse(lathe ?? {});
   const { way } = taken.settings;
   const wants = wantsOf(asked.data, way, folder);
-  if (!wants) return fault('field', '"lathe" cannot be taken', { field: 'lathe', why: '' });
+  if (!wants) return fault('field', '"lathe" is invalid', { field: 'lathe', why: '' });
   return { ok: true, value: { way, secrets: plainSecrets(taken.secrets), wants } };
 }
 

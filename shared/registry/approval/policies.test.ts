@@ -33,7 +33,10 @@ describe('the order of policies', () => {
         tools: { T: { policies: { execution: 'ask-always', result: 'on-error' } } },
       },
       { execution: 'auto', result: 'never' },
-      { execution: 'Your policy for this session', result: 'Your policy for this session' },
+      {
+        execution: 'Your policy for this session',
+        result: 'Your policy for results in this session',
+      },
     ],
     [
       {
@@ -41,15 +44,19 @@ describe('the order of policies', () => {
         groups: { g: { policies: { execution: 'auto' } } },
       },
       { execution: 'auto', result: 'on-error' },
-      { execution: 'Your policy for the group "g"', result: 'Your policy for this tool' },
+      {
+        execution: 'Your policy for the group "g"',
+        result: 'Your policy for results of this tool',
+      },
     ],
   ])('%j', (settings, policies, because) => {
     const found = effectivePolicies(tool, ToolSettings.parse(settings));
     expect(found).toMatchObject(policies);
+    expect(found.because.result?.message).toContain('for results');
     for (const [about, who] of Object.entries(because))
       expect(found.because[about as 'execution']?.message).toMatch(new RegExp(`^${who}`));
     expect(found.because.execution?.message).toMatch(new RegExp(`is "${found.execution}"$`));
-    expect(found.because.result?.message).toMatch(new RegExp(`for results is "${found.result}"$`));
+    expect(found.because.result?.message).toMatch(new RegExp(`is "${found.result}"$`));
   });
 
   test('without any setting there is no policy and no reason', () => {

@@ -8,9 +8,9 @@ export const callReasons = {
   'your-policy-this-tool': 'Your policy for this tool is "{policy}"',
   'your-policy-group': 'Your policy for the group "{group}" is "{policy}"',
   'tools-policy': 'The tool\'s policy is "{policy}"',
-  'your-policy-this-session-results': 'Your policy for this session for results is "{policy}"',
-  'your-policy-this-tool-results': 'Your policy for this tool for results is "{policy}"',
-  'your-policy-group-results': 'Your policy for the group "{group}" for results is "{policy}"',
+  'your-policy-this-session-results': 'Your policy for results in this session is "{policy}"',
+  'your-policy-this-tool-results': 'Your policy for results of this tool is "{policy}"',
+  'your-policy-group-results': 'Your policy for results of the group "{group}" is "{policy}"',
   'tools-policy-results': 'The tool\'s policy for results is "{policy}"',
   'unboxed-script':
     'Bubblewrap is not installed, so nothing keeps the script inside the workspace: every script needs approval',
@@ -31,9 +31,9 @@ export const refusalReasons = {
   'refused-before': 'The person refused this call before, and the refusal still applies',
   'refused-rule-before': 'The person refused "{rule}" before, and the refusal still applies',
   'mcp-redeclared':
-    'The server declares this tool otherwise than when the call was asked for: call it again, and look at what changed',
+    'The server changed the declaration of this tool after the approval was requested: call it again, and check the changes',
   'nobody-asked':
-    'It needs approval, and nobody is asked here. Do without it, or say what is needed',
+    'It needs approval, and nobody can be asked here. Continue without it, or say what you need',
   'nobody-there':
     'Nobody is there to approve it. Open the page of this Lathe and run the tool again while it is open',
   'no-answer-in-time': 'Denied automatically: no answer within {time} minutes',

@@ -295,7 +295,7 @@ describe('performing a call', () => {
     expect(served).toEqual([{ exec: doing.exec, ui, asker }]);
   });
 
-  const late = 'The time limit of 11 ms was cut to 10 ms, the highest allowed';
+  const late = 'The time limit of 11 ms was reduced to the maximum of 10 ms';
   test.each<[number, string[] | undefined, string[] | undefined]>([
     [10, undefined, undefined],
     [10, ['own'], ['own']],

@@ -216,7 +216,7 @@ describe('limits and missing parts', () => {
   test.each([
     [undefined, 30_000, undefined],
     [15_000, 15_000, undefined],
-    [900_000, 600_000, 'was cut to 600000 ms'],
+    [900_000, 600_000, 'was reduced to the maximum of 600000 ms'],
   ])('A1.13 a limit of %s ms becomes %d', async (timeoutMs, limit, warning) => {
     const stage = scene();
     const more = timeoutMs === undefined ? {} : { timeoutMs };

@@ -16,7 +16,7 @@ type ParsedJson =
 
 /** The faults of a JSON text, by code. */
 export const jsonFaults = {
-  'json-symbol': 'A name or word stands where a value belongs; strings need double quotes',
+  'json-symbol': 'Expected a value, found a name or word; strings need double quotes',
   'json-name': 'A name in double quotes belongs here; a comma after the last entry is not allowed',
   'json-value': 'A value belongs here; a comma after the last entry is not allowed',
   'json-colon': 'A ":" belongs between a name and its value',
@@ -24,7 +24,7 @@ export const jsonFaults = {
   'json-brace': 'A "}" is missing',
   'json-bracket': 'A "]" is missing',
   'json-after-end': 'There is text after the end of the value',
-  'json-comment': 'JSON knows no comments',
+  'json-comment': 'JSON has no comments',
   'json-quote': 'A string has no closing quote on its line',
   'json-number-end': 'A number is not finished',
   'json-unicode': 'An escape such as \\u0041 is not finished',

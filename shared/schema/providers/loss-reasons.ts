@@ -56,12 +56,12 @@ export const lossReasons = {
   'gemini-beside-values': 'There is already another list of values',
   'gemini-const': 'Gemini has no "const"; it becomes an "enum" with one value',
   'gemini-example': 'Gemini accepts one example',
-  'gemini-definitions': 'Gemini has no definitions; each is sent where it is meant',
-  'gemini-required': 'Gemini refuses required names that are no properties',
-  'gemini-empty-list': 'An empty list says nothing',
+  'gemini-definitions': 'Gemini has no definitions; each is sent where it is used',
+  'gemini-required': 'Gemini refuses required names that are not properties',
+  'gemini-empty-list': 'An empty list has no meaning',
 
   'list-no-place': 'A flat list has no place for it',
-  'list-type': 'A flat list knows no "{given}"; it becomes "{type}"',
+  'list-type': 'A flat list has no "{given}"; it becomes "{type}"',
 } as const;
 
 export type LossCode = keyof typeof lossReasons;

@@ -99,7 +99,7 @@ const json: Record<JsonFaultCode, PhraseText> = {
   'json-brace': '缺少“}”',
   'json-bracket': '缺少“]”',
   'json-after-end': '值结束之后还有文本',
-  'json-comment': 'JSON 不能有注释',
+  'json-comment': 'JSON 没有注释',
   'json-quote': '字符串在这一行没有结束的引号',
   'json-number-end': '数字没有写完',
   'json-unicode': '“\\u0041”这样的转义没有写完',
@@ -118,12 +118,12 @@ const bodies: Record<BodyFaultCode, PhraseText> = {
   'body-answerer': '请填写“person”、PROVIDER:NAME 或 recording:ID',
   'body-which-tool': '请写明“folder”或“toolId”，或用“tool”写明工具，或把模型的调用作为“call”传入',
   'body-arguments': '请传入“arguments”，或含有参数的“call”',
-  'body-plain-value': '这里应填写直接给出的值',
-  'body-secret-name': '它的名称像是机密：请作为机密保存，或说明它不是',
+  'body-plain-value': '“from”为“plain”时请填写值，其他情况请不要填写',
+  'body-secret-name': '它的名称像是机密：请作为机密保存，或确认它不是机密',
   'body-password': '请去掉用户名和密码，改用请求头',
   'body-name': '请换一个名称',
-  'body-client': '请写明密钥属于哪个客户端',
-  'body-prototype': '规则不能要求名为“__proto__”的成员，请去掉它',
+  'body-client': '请填写密钥所属客户端的 ID',
+  'body-prototype': '规则不能匹配名为“__proto__”的成员，请去掉它',
 };
 
 /** Chinese sets Latin letters and digits apart from what stands before them. */

@@ -5,11 +5,11 @@ import type { SaidCode } from '../../../shared/returns/said.ts';
 export const hostTexts: Record<HostFaultCode, string> = {
   'host-unprepared': '{name} 无法准备：“{why}”',
   'host-no-engine':
-    'Python 要由 Deno 或 Node 隔离；请在 Lathe 的文件夹运行 "npm install"，它会带来 Deno',
+    'Python 要由 Deno 或 Node 隔离；请在 Lathe 的文件夹运行 "npm install"，即可安装 Deno',
   'host-no-image': 'Python 无法准备：“{why}”',
   'host-python-refused': 'Python 没有通过隔离检查：“{why}”',
   'host-no-deno':
-    'TypeScript 模块要由 Deno 隔离；请在 Lathe 的文件夹运行 "npm install"，它会带来 Deno',
+    'TypeScript 模块要由 Deno 隔离；请在 Lathe 的文件夹运行 "npm install"，即可安装 Deno',
   'host-no-kit': 'TypeScript 模块需要 "npm run build" 在“{folder}”中生成的文件',
   'host-modules-refused': 'TypeScript 模块没有通过隔离检查：“{why}”',
   'host-no-powershell':
@@ -42,7 +42,7 @@ export const saidTexts: Record<SaidCode, string> = {
   'said-formatter-of': '“{name}”的格式化函数失败，因此显示原始结果：{why}',
   'said-formatter': '格式化函数“{name}”失败，因此显示原始结果：{why}',
   'said-ended-early':
-    '它在最后一行之前结束，原因是“exit”，或循环之外的“break”或“continue”；在那之前给出的内容已保留',
+    '它在最后一行之前结束，原因是“exit”，或循环之外的“break”或“continue”；此前的输出已保留',
   'said-deep': '返回值的嵌套超过 {most} 层；更深的内容以文本给出',
   'said-too-much-memory': '脚本的各个进程合计占用超过 {most} MiB 内存',
   'said-too-many-processes': '脚本同时运行的进程超过 {most} 个',

@@ -13,7 +13,7 @@ export const texts: LanguageTexts<'agent'> = {
     },
     'agent-bad-name': { message: '“{name}”不能作名称：以字母开头，其后是字母、数字、“_”或“-”' },
     'agent-bad-output': { message: '回答的 Schema 有误：{reason}' },
-    'agent-unknown-tool': { message: '这里没有启用名为“{name}”的工具；模型会得到其余的' },
+    'agent-unknown-tool': { message: '工具“{name}”在这里没有启用；智能体会得到其余的工具' },
     'agent-no-model': {
       message:
         '没有设置模型，因此不会告诉模型有“{name}”；请在设置里为智能体选一个模型，或写在它的“model”里',

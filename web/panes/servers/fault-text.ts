@@ -30,7 +30,7 @@ export const serverFaultTexts: Record<ServerFaultKey, string> = {
   'sign-in:no-pkce':
     '{address} 没有说明它会保护登录（PKCE，S256），因此 Lathe 不会在那里登录：请询问服务器的运营者',
   'sign-in:other-issuer':
-    '客户端是在 {known} 注册的，而服务器现在指向 {address}，因此不会向那里发送密钥：请填写在那里注册的客户端 ID 和密钥',
+    '客户端是在 {known} 注册的，而服务器现在使用 {address}，因此不会向那里发送密钥：请填写在那里注册的客户端 ID 和密钥',
   'sign-in:restarted': '登录尚未完成，Lathe 就已重新启动：请重新登录',
   'sign-in:unrevoked':
     '你已在这里退出登录，但 {address} 未能撤销令牌（“{why}”）。到期前可能仍有效，请前往该处撤销。',

@@ -232,7 +232,7 @@ describe('A0.32 a function', LONG, () => {
   here('what is nested deeper than is told says so; 200,000 numbers come back', async () => {
     const nest = 'function F { $x = 1; foreach ($i in 1..10) { $x = @{ n = $x } }; $x }';
     expect(await run(nest, {}, 'F')).toMatchObject({
-      warnings: ['The answer is nested deeper than 9 levels; what lies deeper is given as text'],
+      warnings: ['The answer is nested deeper than 9 levels; deeper parts are given as text'],
     });
     const { value, ...rest } = await run('function F { 1..200000 }', {}, 'F');
     expect(rest).not.toHaveProperty('warnings');

@@ -184,9 +184,9 @@ $latheCall = {
   }
   finally {
     # "exit" in a function comes here and goes no further.
-    if (-not $latheNotes['through']) { $latheWarnings.Add('It ended before its last line, by "exit", or by "break" or "continue" outside of a loop; what it had given until then is kept') }
+    if (-not $latheNotes['through']) { $latheWarnings.Add('It ended before its last line, by "exit", or by "break" or "continue" outside of a loop; its output up to that point is kept') }
     if ($null -ne $latheJob['entry'] -and ($lathePieces.Count -gt 0 -or -not $latheAnswer.ContainsKey('fault'))) { $latheAnswer.value = & $latheShape (& $latheWhole) $latheMost }
-    if ($latheNotes['deep']) { $latheWarnings.Add("The answer is nested deeper than $latheMost levels; what lies deeper is given as text") }
+    if ($latheNotes['deep']) { $latheWarnings.Add("The answer is nested deeper than $latheMost levels; deeper parts are given as text") }
     if ($latheWarnings.Count -gt 0) { $latheAnswer.warnings = $latheWarnings }
     [IO.File]::WriteAllBytes($latheTo, (& $latheJson $latheAnswer))
   }
