@@ -145,7 +145,7 @@ test('A3.28 why a script is forbidden is read in the language of the page alone'
   await workbench.speak('zh');
   await expect(workbench.personSees).toContainText('❌ 未获允许');
   const next = workbench.result.getByRole('group', { name: '下一步' });
-  await expect(next).toContainText('“sudo”会取得其他用户的权限');
+  await expect(next).toContainText('“sudo”会以其他用户的权限运行');
   await expect(next).not.toContainText(/forbidden|rights/);
   await expect(workbench.personSees).not.toContainText(/forbidden|rights/);
   await workbench.speak('en');

@@ -49,7 +49,7 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
   await expect(mode).not.toBeChecked();
   // Nothing was approved but the plan.
   await expect(talk.call('note')).toContainText('needs approval');
-  await expect(row).toContainText('mock-model · waiting');
+  await expect(row).toContainText('mock-model · needs approval');
   expect(existsSync(written)).toBe(false);
   expect(offered(1)).toContain('note');
   const { messages } = provider.bodies<Sent>()[1]!;

@@ -43,12 +43,12 @@ test('a model does a task with an approval whose arguments the person changes', 
   await expect(talk.side.getByRole('button', { name: /^System/ })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   const row = talk.list.getByRole('button', { name: /^Write a note/ }).first();
-  await expect(row).toContainText('mock-model · waiting');
+  await expect(row).toContainText('mock-model · needs approval');
   // So does a page that has not opened it.
   await talk.list.getByRole('button', { name: 'New conversation' }).click();
   await expect(page.getByRole('heading', { name: 'New conversation', level: 1 })).toBeVisible();
   await page.reload();
-  await expect(row).toContainText('mock-model · waiting');
+  await expect(row).toContainText('mock-model · needs approval');
   await row.click();
   // Its key says no to the question, and nothing else.
   await expect(talk.talk.getByText('Esc', { exact: true })).toHaveCount(1);
@@ -69,7 +69,7 @@ test('a model does a task with an approval whose arguments the person changes', 
   expect(existsSync(written) && readFileSync(written, 'utf8')).toBe('as the person wants it');
 
   await expect(talk.call('note')).toContainText('Done');
-  await expect(row).not.toContainText('waiting');
+  await expect(row).not.toContainText('needs approval');
   // A run has one duration everywhere: what the person thought about is none of it.
   const took = workbench.ranBefore(0).locator('.time');
   await expect(talk.call('note').locator('.ms')).toHaveText(await took.innerText());

@@ -310,7 +310,7 @@ test('a run that goes on stands at the top of the history, and leads to its tool
   const count = async () => Number.parseInt(await history.getByText(/^\d+ runs?$/).innerText());
   const before = await count();
   await workbench.runIt();
-  const row = history.getByRole('list', { name: 'Runs that go on' }).getByRole('button');
+  const row = history.getByRole('list', { name: 'Runs in progress' }).getByRole('button');
   await expect(row).toContainText('goes_on');
   expect(await count()).toBe(before + 1);
   await expect(row).toContainText('running');

@@ -13,8 +13,8 @@ for (const language of ['en', 'zh'] as const) {
       ...{ import: '导入', paste: '粘贴', fill: '填入参数', on: '启用' },
       wrong: '第 1 行，第 9 列：这里需要双引号中的名称；“}”前不能有逗号',
       tool: '将添加工具“pasted_zh”，导入后处于停用状态。目前只有声明',
-      off: /已导入 1 个工具文件夹："pasted_zh"。它们处于停用状态/,
-      as: /"pasted_zh"（改名为 "pasted_zh_2"）/,
+      off: /已导入 1 个工具文件夹：“pasted_zh”。它们处于停用状态/,
+      as: /“pasted_zh”（改名为“pasted_zh_2”）/,
     },
   }[language];
   test(`what is pasted into Import is told before it is made, and starts off, in ${language}`, async ({

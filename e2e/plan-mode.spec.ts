@@ -25,8 +25,8 @@ const words = {
   zh: {
     plan: '计划模式',
     out: /不会把它提供给模型/,
-    denied: '计划模式已开启，而“write_note”不是只读工具',
-    advice: /请先关闭计划模式/,
+    denied: '计划模式已启用，而“write_note”不是只读工具',
+    advice: /请先停用计划模式/,
   },
 } as const;
 

@@ -262,7 +262,7 @@ test('A3.36 prices and the settings of agents are kept', async ({ workbench }) =
   await prices.getByLabel('Input price of openai:gpt-5').press('Enter');
   await expect(prices.getByRole('button', { name: 'Remove openai:gpt-5' })).toBeVisible();
 
-  const confirm = dialog.getByRole('switch', { name: 'Approve dangerous calls automatically' });
+  const confirm = dialog.getByRole('switch', { name: 'Approve calls of agents automatically' });
   await confirm.click();
   await expect(dialog).toContainText('Makes Lathe less secure');
   await page.reload();

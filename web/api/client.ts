@@ -37,7 +37,7 @@ export const call = async <T>(
     : refused(response.status, {
         error: {
           code: 'unexpected-answer',
-          message: `The runner answered ${path} with what this page does not understand`,
+          message: `This page does not understand the runner's answer to ${path}`,
           path: parsed.error.issues[0]?.path.join('.'),
           hint: 'Reload the page: the runner may be a newer version',
         },

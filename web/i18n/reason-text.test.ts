@@ -135,7 +135,7 @@ test.each<[string, Reason, string, string]>([
     'nothing stands before what has no rule',
     callReason('plan-mode', { tool: 'x' }),
     'Plan mode is on, and "x" is not read-only',
-    '计划模式已开启，而“x”不是只读工具',
+    '计划模式已启用，而“x”不是只读工具',
   ],
   ['a code that is new', { code: 'brand-new', message: 'It is so' }, 'It is so', 'It is so'],
   [

@@ -8,32 +8,33 @@ type Refusal = ApiError['error'];
 /** What the page says in its own words; the others are said as the runner says them. */
 export const englishRefusals: Partial<Record<keyof typeof refusals, string>> = {
   'no-such-conversation': 'There is no such conversation. It may have been deleted',
-  'no-such-node': 'This message is not there any more. Reload the page',
+  'no-such-node': 'This message no longer exists. Reload the page',
   'one-at-a-time': 'A turn begins with one thing: a message, an answer or results',
   'nothing-to-answer': 'An answer follows a message, or the results of calls',
   'nothing-to-do': 'Nothing is left to answer here. Write a message',
   'no-calls': 'Results follow an answer that calls tools',
-  'no-such-call': 'The answer does not hold this call. Reload the page',
-  'goes-on': 'The conversation goes on from here already. Wait until it is over, or stop it',
+  'no-such-call': 'The answer does not contain this call. Reload the page',
+  'goes-on': 'The conversation is already continuing from here. Wait until it ends, or stop it',
   'no-request': 'These messages cannot be put into a request: {why}. Edit the last one',
   'no-help-request': 'This cannot be put into a request: {why}',
   'bad-format': 'A conversation is exported as Markdown or JSON',
-  'bad-limit': 'Ask for one or more',
+  'bad-limit': 'Request at least one',
   'bad-number': 'The runner does not understand the number in the request. Reload the page',
-  'no-such-turn': 'This turn is over, or never began. Reload the page',
-  'stray-node': 'The conversation cannot be brought in: one of its messages answers none before it',
+  'no-such-turn': 'This turn has ended, or never started. Reload the page',
+  'stray-node':
+    'The conversation cannot be imported: one of its messages does not follow an earlier one',
   'no-such-provider': 'There is no such provider',
   'bad-path': 'The runner does not understand the address. Reload the page',
   'not-found': 'The runner does not know this request. Reload the page',
   'not-allowed': 'Only the page that the runner’s address opened may do this',
-  'too-large': 'This is larger than the runner takes',
+  'too-large': 'This is larger than the runner accepts',
   broken: 'Lathe failed while it answered. Look at the runner’s log',
   'disk-full': 'Nothing was changed: the disk is full. Make room and try again',
   'read-only':
     'Nothing was changed: the workspace is read-only. Make it writable, or start Lathe with another one',
   unwritable:
-    'Nothing was changed: the disk did not take it ({why}). Look after the disk and try again',
-  'unexpected-answer': 'The runner answered what this page does not understand. Reload the page',
+    'Nothing was changed: the disk could not be written ({why}). Check the disk and try again',
+  'unexpected-answer': 'This page does not understand the runner’s answer. Reload the page',
   unknown: 'The runner refused the request',
 };
 

@@ -10,6 +10,6 @@ export const texts: LanguageTexts<'bash'> = {
     'bad-tag': { message: '无法读取这个“@{kind}”；请写明名称和用途' },
   },
   reasons: {
-    'bash-not-judged': 'bash 脚本会运行本机的程序，而这一段还没有判定过',
+    'bash-not-judged': 'bash 脚本会运行本机的程序，而这一段还没有检查过',
   },
 };

@@ -17,6 +17,6 @@ export const texts: LanguageTexts<'powershell'> = {
     'powershell-missed': { message: '无法读取“{name}”，因此它不是工具；它附近缺少内容或写法特殊' },
   },
   reasons: {
-    'powershell-not-judged': 'PowerShell 脚本会运行本机的程序，而这一段还没有判定过',
+    'powershell-not-judged': 'PowerShell 脚本会运行本机的程序，而这一段还没有检查过',
   },
 };

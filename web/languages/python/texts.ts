@@ -17,11 +17,11 @@ export const texts: LanguageTexts<'python'> = {
     toolkit: { message: '工具是“{name}”的方法；旁边的函数是它的辅助函数' },
     'compiled-package': {
       message:
-        '“{name}”含有或依赖编译代码，密封的 Python 无法载入，调用会在这个导入处失败；dataclass、TypedDict 和 Enum 不需要它也能给出 Schema',
+        '“{name}”含有或依赖编译代码，隔离的 Python 无法加载，调用会在这个导入处失败；dataclass、TypedDict 和 Enum 不需要它也能给出 Schema',
     },
     'foreign-package': {
       message:
-        '“{name}”不属于 Python 标准库；调用时从工作区 wheels 文件夹里“{package}”的 wheel 包载入',
+        '“{name}”不属于 Python 标准库；调用时从工作区 wheels 文件夹里“{package}”的 wheel 包加载',
     },
   },
   reasons: {},

@@ -27,7 +27,7 @@ const en = {
   always: 'Always allow',
   deny: 'Deny',
   never: 'Never allow',
-  rule: 'Answers for the session or for always apply to every call of {rule}',
+  rule: '"Allow this session" and "Always allow" apply to every call of {rule}',
   'longer.rule':
     '"Allow this session" and "Always allow" apply to every call of {rule} by the current version of {tool}, and to no other call',
   'longer.exact':
@@ -64,7 +64,7 @@ const zh: Record<keyof typeof en, Message> = {
   always: '始终允许',
   deny: '拒绝',
   never: '永不允许',
-  rule: '选择“本次会话”或“始终”时，适用于 {rule} 的所有调用',
+  rule: '“本次会话允许”和“始终允许”适用于 {rule} 的所有调用',
   'longer.rule':
     '“本次会话允许”和“始终允许”适用于当前版本的 {tool} 对 {rule} 的所有调用，不含其他调用',
   'longer.exact':

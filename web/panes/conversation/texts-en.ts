@@ -161,7 +161,7 @@ export const en = {
   'list.all': 'Show all',
   'list.older': 'Older conversations',
   'list.yours': 'your turn',
-  'list.asked': 'waiting',
+  'list.asked': 'needs approval',
   'list.plan': 'plan to approve',
   'list.delete': 'Delete {title}',
 };

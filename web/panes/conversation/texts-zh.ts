@@ -157,7 +157,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'list.all': '显示全部',
   'list.older': '更早的对话',
   'list.yours': '轮到你',
-  'list.asked': '等待',
+  'list.asked': '等待审批',
   'list.plan': '计划待批准',
   'list.delete': '删除{title}',
 };

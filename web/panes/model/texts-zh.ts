@@ -84,7 +84,7 @@ export const zh: Record<keyof typeof en, Message> = {
   stop: '停止',
   blind: '盲测',
   'blind.title': '只显示模型得到的内容',
-  'blind.on': '盲测已开启',
+  'blind.on': '盲测已启用',
   'blind.about': '你看到的与模型相同：没有代码，没有测试，也没有给人看的内容。',
   'blind.lift': '显示全部',
 };

@@ -37,7 +37,8 @@ export const en = {
   'sandbox.layers': 'Isolated by: {layers}',
   'sandbox.none': 'no sandbox',
   'sandbox.none.title': 'This run is isolated only by its own process',
-  other: 'This run is of {tool}, which is not the tool beside it: it was renamed or deleted',
+  other:
+    'This is a run of {tool}, not of the tool beside it: {tool} may have been renamed or deleted',
   'reshape.can': 'Return rules apply without a new run',
   expect: 'Set as the expected result',
   'reshape.did': 'Edited return rules applied',

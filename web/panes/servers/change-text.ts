@@ -4,7 +4,9 @@ import { tv } from './texts.ts';
 
 /** What is otherwise in a tool, in the reader's language. */
 export const changeText = ({ code, path = '', from = '', to = '' }: ToolChange): string =>
-  tv(`change.${code}`, { path, from, to }).trim();
+  code === 'schema-changed' && path !== ''
+    ? tv('change.schema-changed.at', { path })
+    : tv(`change.${code}`, { path, from, to }).trim();
 
 const hintNames = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 

@@ -36,7 +36,7 @@ const en = {
     'Programs that support MCP, the Model Context Protocol, can use every tool that is on. Add one of the two entries below to the configuration of the program.',
   'http.title': 'Connect to this runner',
   'http.about':
-    'Your tools and the built-in ones, while this runner is running. Calls that need approval wait for you on this page; all calls are in the history.',
+    'Your tools and the built-in ones, while this runner is running. You approve calls on this page; all calls are in the history.',
   'http.token':
     'This page never sees the token. Choose one of at least 32 characters and set it as LATHE_TOKEN for both the runner and the program. If the program cannot read variables, enter the token itself.',
   'http.once':
@@ -55,7 +55,7 @@ const zh: Record<keyof typeof en, Message> = {
     '支持 MCP（模型上下文协议）的程序可以使用所有已启用的工具。请把下面两段中的一段加入该程序的配置。',
   'http.title': '连接到此运行器',
   'http.about':
-    '你的工具和内置工具，在此运行器运行期间可用。需要审批的调用在本页面等待你处理；所有调用都记入历史。',
+    '你的工具和内置工具，在此运行器运行期间可用。你在本页面批准调用；所有调用都记入历史。',
   'http.token':
     '本页面看不到令牌。请自定一个至少 32 个字符的令牌，并为运行器和该程序设置环境变量 LATHE_TOKEN。如果程序不能读取变量，请直接填写令牌。',
   'http.once': '没有设置变量时，每次启动都会生成新的令牌，可用“npx lathe serve --json”查看。',

@@ -82,7 +82,7 @@ const en = {
 
   'decisions.about': 'These decisions apply to more than one call. Revoke one to be asked again.',
   'decisions.empty':
-    'Answers that you give for a session or for always appear here, and can be revoked.',
+    '"Allow this session", "Always allow" and "Never allow" appear here and can be revoked.',
   'decisions.revoke': 'Revoke',
   'decisions.revoke.of': 'Revoke: {tool}',
   'decisions.past': 'Last answers',
@@ -187,7 +187,7 @@ const zh: Record<keyof typeof en, Message> = {
   'groups.count': '{count} 个工具',
 
   'decisions.about': '这些审批对多次调用有效。撤销后会再次询问。',
-  'decisions.empty': '选择“本次会话允许”或“始终允许”后会列在这里，可随时撤销。',
+  'decisions.empty': '选择“本次会话允许”“始终允许”或“永不允许”后会列在这里，可随时撤销。',
   'decisions.revoke': '撤销',
   'decisions.revoke.of': '撤销：{tool}',
   'decisions.past': '最近的审批',

@@ -10,6 +10,7 @@ const tw = textsOf({
       one: 'Imported {names}. It is off, so models cannot call it',
       other: 'Imported {count} tool folders: {names}. They are off, so models cannot call them',
     },
+    named: '"{id}"',
     renamed: '"{name}" as "{id}"',
     nothing: 'Nothing was imported. {reason}',
     servers: {
@@ -21,7 +22,8 @@ const tw = textsOf({
   },
   zh: {
     imported: { other: '已导入 {count} 个工具文件夹：{names}。它们处于停用状态，模型无法调用' },
-    renamed: '"{name}"（改名为 "{id}"）',
+    named: '“{id}”',
+    renamed: '“{name}”（改名为“{id}”）',
     nothing: '没有导入任何内容。{reason}',
     servers: {
       other: '已导入 {count} 个 MCP 服务器：{names}。它们处于停用状态，请打开查看它们的要求',
@@ -41,7 +43,7 @@ export function sayImported(answer: ImportAnswer, turnOn: () => void): void {
   if (ids.length === 0) return toasts.show('err', tw('nothing', { reason: reasons }));
   const called = ids.map((id, at) => {
     const name = names[at] ?? id;
-    return name === id ? `"${id}"` : tw('renamed', { name, id });
+    return name === id ? tw('named', { id }) : tw('renamed', { name, id });
   });
   const count = ids.length;
   const done = tw('imported', { count, names: list.format(called) });

@@ -8,8 +8,8 @@ const tm = textsOf({
     run: 'This workspace has no run "{id}". The link may be for another workspace',
   },
   zh: {
-    tool: '这个工作区没有工具 "{id}"。它可能已改名或删除，或者链接属于别的工作区',
-    run: '这个工作区没有运行记录 "{id}"。链接可能属于别的工作区',
+    tool: '这个工作区没有工具“{id}”。它可能已改名或删除，或者链接属于别的工作区',
+    run: '这个工作区没有运行记录“{id}”。链接可能属于别的工作区',
   },
 });
 

@@ -116,7 +116,7 @@ export const shellTexts = {
   'action.pane.result': 'Go to the result',
   'action.pane.history': 'Go to the history',
   'action.shortcuts': 'Keyboard shortcuts',
-  'action.zoom': 'Maximise or restore this pane',
+  'action.zoom': 'Maximize or restore this pane',
   'action.trash': 'Show the trash',
   'action.history': 'Open the history',
   'action.times': 'Run durations over time',

@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/registry/approval/reasons.ts';
 
 export const callTexts: Record<keyof typeof callReasons, string> = {
-  'plan-mode': '计划模式已开启，而“{tool}”不是只读工具',
+  'plan-mode': '计划模式已启用，而“{tool}”不是只读工具',
   'your-policy-this-session': '你为本次会话设定的策略是“{policy}”',
   'your-policy-this-tool': '你为此工具设定的策略是“{policy}”',
   'your-policy-group': '你为“{group}”组设定的策略是“{policy}”',
@@ -18,7 +18,7 @@ export const callTexts: Record<keyof typeof callReasons, string> = {
   'unboxed-script': '这里没有 Bubblewrap，脚本可能越出工作区，因此每段脚本都要询问',
   'unboxed-command': '这里没有 Bubblewrap，命令可能越出工作区，因此每条命令都要询问',
   'unboxed-search': '这里没有 Bubblewrap，搜索可能越出工作区，因此每次搜索都要询问',
-  'nobody-judges': '这里无法判定命令',
+  'nobody-judges': '这里无法检查命令',
   'tool-may-change': '“{tool}”可能修改文件或运行程序',
   'tool-changes-file': '它会修改文件',
   'tool-writes-file': '它会写入文件',
@@ -29,8 +29,8 @@ export const refusalTexts: Record<keyof typeof refusalReasons, string> = {
   'result-rejected-by-user': '你拒绝把结果发给模型',
   'refused-before': '你以前拒绝过这次调用，并且不止这一次',
   'refused-rule-before': '你以前拒绝过“{rule}”，并且不止这一次',
-  'mcp-redeclared': '服务器对这个工具的声明与请求批准时不同：请重新调用，并查看改变了什么',
-  'nobody-asked': '它需要有人批准，而这里不会询问任何人',
+  'mcp-redeclared': '请求审批之后，服务器修改了这个工具的声明：请重新调用，并检查变化',
+  'nobody-asked': '它需要审批，而这里无法询问任何人。请不用它继续，或说明你需要什么',
   'nobody-there': '没有人可以批准：请打开 Lathe 的页面，并在页面打开时再次运行',
   'no-answer-in-time': '{time} 分钟内没有人回答，视为拒绝',
 };

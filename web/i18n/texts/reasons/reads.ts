@@ -22,5 +22,5 @@ export const readTexts: Record<keyof typeof readReasons, string> = {
   'only-tells-what-name-means': '只说明名称的含义',
   'stays-workspace': '停留在工作区内',
   'tells-version': '只显示版本',
-  'body-was-judged-where-written': '函数体已在定义处判定',
+  'body-was-judged-where-written': '函数体已在定义处检查',
 };

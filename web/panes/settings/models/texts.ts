@@ -67,9 +67,9 @@ const en = {
   'prices.wrong.context': 'Enter a whole number of tokens, or leave it empty',
 
   'agent.title': 'Agents',
-  'agent.confirm.name': 'Approve dangerous calls automatically',
+  'agent.confirm.name': 'Approve calls of agents automatically',
   'agent.confirm.about':
-    'On: calls of agents that need approval run at once, inside the sandbox. Forbidden commands stay forbidden',
+    'On: a call that needs approval runs at once, inside the sandbox, if an agent makes it. Forbidden commands stay forbidden',
   'agent.calls.name': 'Call limit',
   'agent.calls.about': 'Per agent. Further calls are refused, and the model is told',
   'agent.time.name': 'Time limit',
@@ -141,11 +141,12 @@ const zh: Record<keyof typeof en, Message> = {
   'prices.wrong.context': '请输入整数 token 数，或留空',
 
   'agent.title': '智能体',
-  'agent.confirm.name': '自动批准危险调用',
-  'agent.confirm.about': '开：智能体中需要审批的调用会在沙箱内直接运行。被禁止的命令仍被禁止',
+  'agent.confirm.name': '自动批准智能体的调用',
+  'agent.confirm.about':
+    '开：智能体发起的调用即使需要审批，也会在沙箱内直接运行。被禁止的命令仍被禁止',
   'agent.calls.name': '调用上限',
   'agent.calls.about': '每个智能体的上限。超出的调用会被拒绝，并告知模型',
-  'agent.time.name': '时限',
+  'agent.time.name': '时间上限',
   'agent.time.about': '以分钟计，每个智能体的上限。等待你的时间不计',
   'agent.model.name': '模型',
   'agent.model.about': '用于没有指定模型的智能体，例如 openai:gpt-5。留空则这些智能体无法运行',
