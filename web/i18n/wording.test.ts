@@ -7,6 +7,8 @@ import { readReasons } from '../../shared/commands/reasons/reads.ts';
 import { writeReasons } from '../../shared/commands/reasons/writes.ts';
 import { formatReasons } from '../../shared/formats/write/format-loss.ts';
 import { serverFaults } from '../../shared/protocol/mcp/faults.ts';
+import { leftReasons } from '../../shared/protocol/mcp/left-server.ts';
+import { remoteReasons } from '../../shared/protocol/mcp/remote-reasons.ts';
 import { modelFaults } from '../../shared/protocol/model-faults.ts';
 import {
   callReasons,
@@ -14,7 +16,11 @@ import {
   placeReasons,
   refusalReasons,
 } from '../../shared/registry/approval/reasons.ts';
+import { causes } from '../../shared/returns/causes.ts';
+import { hostFaults } from '../../shared/returns/host-faults.ts';
 import { ruleFaults } from '../../shared/returns/rule-faults.ts';
+import { said } from '../../shared/returns/said.ts';
+import { bodyFaults } from '../../shared/schema/checking/body-faults.ts';
 import { issueTexts as englishIssues } from '../../shared/schema/checking/issue-texts.ts';
 import { jsonFaults } from '../../shared/schema/json/parse-json.ts';
 import { lossReasons } from '../../shared/schema/providers/loss-reasons.ts';
@@ -84,15 +90,17 @@ const coded: Area[] = [
     en: {
       ...{ ...askReasons, ...forbiddenReasons, ...powershellReasons, ...readReasons },
       ...{ ...writeReasons, ...callReasons, ...pathReasons, ...placeReasons, ...refusalReasons },
+      ...{ ...remoteReasons, ...causes, ...said, ...hostFaults },
     },
     zh: reasonTexts.zh?.reasons ?? {},
   },
   { name: 'losses', en: { ...lossReasons, ...formatReasons }, zh: lossTexts.zh ?? {} },
   { name: 'faults of models', en: modelFaults, zh: modelFaultTexts.zh?.faults ?? {} },
   { name: 'faults of servers', en: serverFaults, zh: {} },
+  { name: 'servers that cannot be imported', en: leftReasons, zh: {} },
   {
     name: 'issues',
-    en: { ...englishIssues, ...ruleFaults, ...jsonFaults },
+    en: { ...englishIssues, ...ruleFaults, ...jsonFaults, ...bodyFaults },
     zh: issueTexts.zh?.texts ?? {},
   },
   { name: 'refusals', en: englishRefusals, zh: refusalTexts.zh ?? {} },
