@@ -114,7 +114,7 @@ test('a result is of the tool beside it; what is deleted or renamed leaves nothi
       .getByRole('button', { name: /first_own/ })
       .first()
       .click();
-    await expect(result.getByText(/This run is of first_own/)).toBeVisible();
+    await expect(result.getByText(/This is a run of first_own/)).toBeVisible();
     await expect(workbench.modelSees).toHaveText('of first');
     await expect(workbench.personSees).not.toContainText('RULED');
     await expect(result.getByText(/Return rules apply|return rules applied/)).toHaveCount(0);
