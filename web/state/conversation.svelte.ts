@@ -124,37 +124,35 @@ export class OpenConversation {
     this.text = '';
     const [model, ...others] = models;
     let asked = false;
-    await this.#turn({ parent: this.tip, text, model }, (node) => {
+    const isTaken = await this.#turn({ parent: this.tip, text, model }, (node) => {
       if (asked || node.role !== 'user') return;
       asked = true;
       if (others.length > 0) forks(node.id);
       for (const other of others) void this.#turn({ parent: node.id, model: other });
     });
+    // It can be sent again, before what was written since.
+    if (!isTaken) this.text = [text, this.text].filter(Boolean).join('\n\n');
   }
 
   /** Asks the model after a message, once more or by another model. A cut answer is given anew. */
-  goOn(parent: string | null = this.tip, model?: ModelId): Promise<void> {
+  async goOn(parent: string | null = this.tip, model?: ModelId): Promise<void> {
     const node = parent === null ? undefined : this.tree.byId.get(parent);
     const isCut = node?.role === 'answer' && !node.whole;
-    return this.#turn({ parent: isCut ? node.parent : parent, model });
+    await this.#turn({ parent: isCut ? node.parent : parent, model });
   }
 
-  /** Answers in the model's place. */
-  answer(parts: AnswerPart[]): Promise<void> {
-    return this.#turn({ parent: this.tip, answer: { parts } });
+  /** Answers in the model's place. What the person wrote is to be kept until `taken` is called, here and below. */
+  answer(parts: AnswerPart[], taken: Written): Promise<boolean> {
+    return this.#turn({ parent: this.tip, answer: { parts } }, taken);
   }
 
-  /** Begins a branch beside a message, with another text in its place. */
-  editMessage(node: ConversationNode, text: string): Promise<void> {
-    return this.#turn({ parent: node.parent, text });
-  }
-
-  editAnswer(node: ConversationNode, parts: AnswerPart[]): Promise<void> {
-    return this.#turn({ parent: node.parent, answer: { parts } });
-  }
-
-  editResults(node: ConversationNode, results: TurnRequest['results']): Promise<void> {
-    return this.#turn({ parent: node.parent, results });
+  /** Begins a branch beside a message, with what a person puts in its place. */
+  edit(
+    node: ConversationNode,
+    change: Omit<TurnRequest, 'parent'>,
+    taken: Written,
+  ): Promise<boolean> {
+    return this.#turn({ parent: node.parent, ...change }, taken);
   }
 
   /** Stops everybody who answers in it; what was said until then stays. */
@@ -184,16 +182,15 @@ export class OpenConversation {
     return answer.kind === 'ok';
   }
 
-  /** Begins a turn, and hears it to its end. */
-  async #turn(request: TurnRequest, written?: Written): Promise<void> {
+  /** Begins a turn, and hears it to its end; answers whether the runner took what it was to begin with. */
+  async #turn(request: TurnRequest, written?: Written): Promise<boolean> {
     const turn = new LiveTurn(request.parent, request.model);
     const before = this.#chosen;
     const told = this.#changes.before(request, () => turn.isUnwanted);
     const follows = await this.#listen(turn, told, written);
-    // Of a turn that never began there is nothing to see, and what was written can be sent again.
-    if (!(this.failure || turn.isDropped) || turn.tip !== request.parent) return;
-    if (follows) this.#chosen = before;
-    this.text ||= request.text ?? '';
+    // Of a turn that never began there is nothing to see.
+    if (!turn.isTaken && follows) this.#chosen = before;
+    return turn.isTaken;
   }
 
   /** Hears a turn that goes on already, from its beginning, to its end. */

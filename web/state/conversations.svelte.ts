@@ -139,7 +139,8 @@ export class Conversations {
   }
 
   #keepWords(): void {
-    if (this.current) this.#unsent.keep(this.current.id, this.current.text);
+    // A message of one that was left meanwhile comes back where the runner did not take it.
+    for (const { id, text } of Object.values(this.#going)) this.#unsent.keep(id, text);
   }
 
   close(): void {

@@ -17,6 +17,9 @@ export interface ShownCall {
   results?: ResultsNode | undefined;
 }
 
+/** Names a result among all of a conversation. */
+export const resultKey = ({ call, results }: ShownCall): string => `${results?.id} ${call.id}`;
+
 /** A stretch of an answer: a text, a thought, or calls that follow one another. */
 export type Stretch =
   { kind: 'text' | 'reasoning'; text: string; at: number } | { kind: 'calls'; calls: ShownCall[] };

@@ -2,6 +2,7 @@ import type { AnswerPart } from '../../../shared/protocol/conversations/conversa
 import { sameJson } from '../../../shared/schema/json/values.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Arguments, JsonSchema } from '../../../shared/tool/json.ts';
+import type { OpenConversation } from '../../state/conversation.svelte.ts';
 import { startValue } from '../run/field-values.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 
@@ -15,6 +16,15 @@ export interface CallDraft {
 
 /** An answer that a person writes in the model's place: a text, calls, or both. */
 export class AnswerDraft {
+  static #all = new WeakMap<OpenConversation, AnswerDraft>();
+
+  /** That of a conversation, which outlives the pane where it is written. */
+  static of(talk: OpenConversation): AnswerDraft {
+    const draft = this.#all.get(talk) ?? new AnswerDraft();
+    this.#all.set(talk, draft);
+    return draft;
+  }
+
   kind = $state<'text' | 'call'>('call');
   text = $state('');
   calls = $state.raw<readonly CallDraft[]>([]);

@@ -43,11 +43,8 @@ export class LiveTurn {
   id: string | undefined;
   /** It is to be stopped as soon as the runner knows of it. */
   isUnwanted = false;
-
-  /** It was stopped before it had begun. */
-  get isDropped(): boolean {
-    return this.isUnwanted && this.id === undefined;
-  }
+  /** The runner has written down what it began with, or has told how it ended. */
+  isTaken = false;
 
   #gathered = { text: '', reasoning: '' };
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,6 +57,7 @@ export class LiveTurn {
 
   /** Takes in what it says; messages and its end are the conversation's to keep. */
   hear(event: TurnEvent, ask: (question: RunQuestion) => void): void {
+    if (event.type === 'node' || event.type === 'stopped') this.isTaken = true;
     switch (event.type) {
       case 'begun':
         this.id = event.turn.id;
