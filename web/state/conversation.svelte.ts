@@ -12,7 +12,8 @@ import type { ModelId } from '../../shared/protocol/models.ts';
 import { conversationsApi, type Heard, type TurnFailure } from '../api/conversations-api.ts';
 import { sayFailed } from './actions/failed.ts';
 import { AnswerOrder } from './answer-order.ts';
-import { LiveTurn } from './conversation/live.svelte.ts';
+import { LiveTurn, type Written } from './conversation/live.svelte.ts';
+import { Rereads } from './conversation/rereads.ts';
 import { SetupChanges } from './conversation/setup-changes.ts';
 import {
   choosing,
@@ -31,12 +32,6 @@ interface Around {
   changed(): void;
 }
 
-/** Hears of each message of a turn. */
-type Written = (node: ConversationNode) => void;
-
-/** Milliseconds after which a conversation that goes on elsewhere is read again. */
-const AGAIN = 1000;
-
 /** A conversation on the screen: its messages, the branch that is shown, and what is being said. */
 export class OpenConversation {
   readonly id: string;
@@ -53,7 +48,7 @@ export class OpenConversation {
   isElsewhere = $state(false);
   #chosen = $state.raw<Chosen>({});
   #around: Around;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #rereads = new Rereads(() => void this.again());
   #changes: SetupChanges;
   #reads = new AnswerOrder();
 
@@ -83,28 +78,37 @@ export class OpenConversation {
     this.setup = read.setup;
     this.nodes = read.nodes;
     this.isElsewhere = read.isGoingOn && read.turns.length === 0 && this.live.length === 0;
-    clearTimeout(this.#timer);
-    if (this.isElsewhere) this.#timer = setTimeout(() => void this.again(), AGAIN);
+    this.#rereads.want(this.isElsewhere);
     for (const turn of read.turns) void this.#follow(turn);
   }
 
-  /** Reads it anew. */
+  /** Reads it anew, while it is looked at. */
   async again(): Promise<void> {
+    if (this.#rereads.isClosed) return;
     const { setup } = this;
     const takes = this.#reads.ask();
     const answer = await conversationsApi.read(this.id);
-    if (this.live.length > 0 || !takes()) return;
+    if (this.#rereads.isClosed || this.live.length > 0 || !takes()) return;
     // What was read before the person's last change would take it back, and it is told once it is kept.
     const isOld = this.#changes.areGoingOn || this.setup !== setup;
     if (answer.kind === 'ok') {
       if (!isOld) this.#changes.kept = answer.value.setup;
       this.#take(isOld ? { ...answer.value, setup: this.setup } : answer.value);
-    } else this.#timer = setTimeout(() => void this.again(), AGAIN);
+    } else if (answer.kind === 'refused' && answer.status === 404) {
+      // It was deleted.
+      this.isElsewhere = false;
+      this.close();
+    } else this.#rereads.want(true);
   }
 
   /** It is not looked at any more; a turn that is followed here goes on. */
   close(): void {
-    clearTimeout(this.#timer);
+    this.#rereads.close();
+  }
+
+  /** It is looked at again. */
+  reopen(): void {
+    this.#rereads.isClosed = false;
   }
 
   /** Shows the branch through a message. */

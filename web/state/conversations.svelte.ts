@@ -109,7 +109,8 @@ export class Conversations {
     const asked = ++this.#opened;
     this.#leave();
     const going = this.#going[id];
-    if (going?.isGoingOn) {
+    if (going && going.live.length > 0) {
+      going.reopen();
       this.current = going;
       return;
     }
@@ -152,7 +153,8 @@ export class Conversations {
     const { current } = this;
     this.#keepWords();
     current?.close();
-    if (current && !current.isGoingOn) delete this.#going[current.id];
+    // What goes on elsewhere is read anew when it is opened again.
+    if (current?.live.length === 0) delete this.#going[current.id];
     this.current = undefined;
     this.missing = undefined;
   }

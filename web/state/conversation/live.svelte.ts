@@ -1,5 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { CallPart, TurnEvent } from '../../../shared/protocol/conversations/conversations.ts';
+import type {
+  CallPart,
+  ConversationNode,
+  TurnEvent,
+} from '../../../shared/protocol/conversations/conversations.ts';
 import type { Approval, RunEvent, RunQuestion } from '../../../shared/protocol/events.ts';
 import type { Ending } from '../../../shared/tool/run/ending.ts';
 import type { ToolResult } from '../../../shared/tool/run/result.ts';
@@ -17,6 +21,9 @@ export interface LiveCall {
   /** How it ended; the message that holds it comes once all calls of the answer have ended. */
   ended?: { result: ToolResult; ending: Ending };
 }
+
+/** Hears of each message of a turn. */
+export type Written = (node: ConversationNode) => void;
 
 type Retry = Extract<TurnEvent, { type: 'retry' }>;
 
