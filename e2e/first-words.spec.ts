@@ -1,28 +1,5 @@
-import type { Page, Route } from '@playwright/test';
+import { holdBegin, holding } from './hold-begin.ts';
 import { expect, MODEL, serious, test } from './talk-fixtures.ts';
-
-/** A promise and what keeps it. */
-function holding<T>(): { promise: Promise<T>; resolve(value: T): void } {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((done) => (resolve = done));
-  return { promise, resolve };
-}
-
-/** Holds what begins a conversation until it is let go. */
-async function holdBegin(page: Page): Promise<{ asked: Promise<void>; go(): Promise<void> }> {
-  const held = holding<Route>();
-  await page.route('**/api/conversations', async (route) => {
-    if (route.request().method() === 'POST') held.resolve(route);
-    else await route.continue();
-  });
-  return {
-    asked: held.promise.then(() => undefined),
-    go: async () => {
-      await (await held.promise).continue();
-      await page.unroute('**/api/conversations');
-    },
-  };
-}
 
 test('what is written before a new conversation is there goes to it, and the old one keeps its own', async ({
   talk,
@@ -94,4 +71,61 @@ test('words of a conversation that could not be begun wait for the next one, and
   await message.press('Enter');
   await expect(talk.stopped).toBeVisible();
   await expect(message).toHaveValue('Not lost');
+});
+
+test('whoever leaves while a conversation is begun stays there, and what was written is not lost', async ({
+  talk,
+  workbench,
+}) => {
+  const { page, message } = talk;
+  await talk.list.waitFor();
+  await workbench.openTool('greet');
+  const begin = async (): ReturnType<typeof holdBegin> => {
+    const held = await holdBegin(page);
+    await talk.list.getByRole('button', { name: 'New conversation', exact: true }).click();
+    await held.asked;
+    await expect(message).toBeFocused();
+    return held;
+  };
+  /** Lets it come while a tool is open, up to what the page does last. */
+  const comesLate = async ({ go }: Awaited<ReturnType<typeof holdBegin>>): Promise<void> => {
+    const listed = page.waitForResponse((answer) => answer.url().endsWith('/api/conversations?'));
+    await go();
+    await listed;
+    await expect(page).not.toHaveURL(/#\/conversations\//);
+  };
+
+  await test.step('what was not sent waits for the next one', async () => {
+    const held = await begin();
+    await page.keyboard.type('Not sent');
+    await workbench.openTool('calc');
+    await comesLate(held);
+    await expect(workbench.title).toHaveText('calc');
+    const next = await begin();
+    await expect(message).toHaveValue('Not sent');
+    await next.go();
+    await expect(page).toHaveURL(/#\/conversations\//);
+    await expect(message).toHaveValue('Not sent');
+  });
+  await test.step('what was sent goes into the list', async () => {
+    const held = await begin();
+    await page.keyboard.type('Sent and left');
+    await page.keyboard.press('Enter');
+    await workbench.openTool('greet');
+    await comesLate(held);
+    const row = talk.list.getByRole('button', { name: /^Sent and left/ });
+    await expect(row).toContainText('your turn');
+    await expect(workbench.title).toHaveText('greet');
+  });
+  await test.step('one that is begun since keeps its place and its words', async () => {
+    const held = await begin();
+    await workbench.openTool('calc');
+    const next = await begin();
+    await page.keyboard.type('Of the second');
+    await comesLate(held);
+    await expect(message).toHaveValue('Of the second');
+    await next.go();
+    await expect(page).toHaveURL(/#\/conversations\//);
+    await expect(message).toHaveValue('Of the second');
+  });
 });

@@ -1,4 +1,5 @@
 import type {
+  Conversation,
   ConversationList,
   ConversationSetup,
 } from '../../shared/protocol/conversations/conversations.ts';
@@ -10,6 +11,7 @@ import type { Settings } from './settings.svelte.ts';
 import type { View } from './view.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 import { sayFailed } from './actions/failed.ts';
+import { stillHere } from './actions/still-here.ts';
 import { OpenConversation } from './conversation.svelte.ts';
 import { FirstWords } from './conversation/first-words.svelte.ts';
 import { UnsentWords } from './conversation/unsent-words.ts';
@@ -47,7 +49,10 @@ export class Conversations {
   /** Those that were open: a turn goes on while something else is looked at. */
   #going: Record<string, OpenConversation> = {};
   /** What is written to a conversation that is still being begun. */
-  first = new FirstWords();
+  first = $state.raw(new FirstWords());
+  /** Words that came to no conversation, and wait for the next one. */
+  #waiting = '';
+  #begun = 0;
   #unsent = new UnsentWords();
   #app: Page;
   #soon: ReturnType<typeof setTimeout> | undefined;
@@ -122,16 +127,19 @@ export class Conversations {
       this.#opening = undefined;
       return;
     }
-    const opened = new OpenConversation(answer.value, {
+    this.current = this.#hold(answer.value);
+  }
+
+  #hold(read: Conversation): OpenConversation {
+    const held = new OpenConversation(read, {
       ask: (question) => (this.#app.run.questions = [...this.#app.run.questions, question]),
       changed: () => {
         void this.load();
         void this.#app.history.refresh();
       },
     });
-    opened.text = this.#unsent.of(id);
-    this.#going[id] = opened;
-    this.current = opened;
+    held.text = this.#unsent.of(held.id);
+    return (this.#going[held.id] = held);
   }
 
   /** One whose messages are known here: it is open, or it was and goes on. */
@@ -165,7 +173,10 @@ export class Conversations {
     // A key that was meant for the message may press the button again.
     if (view.begins) return;
     const { tab } = view;
-    view.begins = true;
+    const own = (view.begins = this.#begun += 1);
+    const isHere = () => view.begins === own;
+    const words = (this.first = new FirstWords(this.#waiting));
+    this.#waiting = '';
     view.tab = 'talk';
     const named = workspace.tools.find(({ id }) => id === unit)?.tools;
     const id = await this.#make({
@@ -174,16 +185,11 @@ export class Conversations {
         ...(settings.isPlan && { mode: 'plan' }),
       },
     });
-    if (id !== undefined) {
-      await this.open(id);
-      if (this.current) void this.first.giveTo(this.current);
-      view.showConversation(id);
-      void this.load();
-    }
-    const { begins } = view;
-    this.first.areSent = false;
-    view.begins = false;
-    if (begins && id === undefined) view.tab = tab;
+    if (id !== undefined) return void (await this.#bring(id, isHere, words));
+    this.#wait(words);
+    if (!isHere()) return;
+    view.begins = 0;
+    view.tab = tab;
   }
 
   /** Begins one that is held so, and opens it; undefined where there is none. */
@@ -191,11 +197,40 @@ export class Conversations {
     setup: z.input<typeof ConversationSetup>,
     title?: string,
   ): Promise<OpenConversation | undefined> {
+    const isHere = stillHere(this.#app);
     const id = await this.#make({ setup, title });
-    if (id === undefined) return undefined;
+    return id === undefined ? undefined : this.#bring(id, isHere);
+  }
+
+  /** Gives a new one the words that were written to it, and brings it on the screen of whoever waits for it. */
+  async #bring(
+    id: string,
+    isHere: () => boolean,
+    words = new FirstWords(),
+  ): Promise<OpenConversation | undefined> {
+    const read = await conversationsApi.read(id);
+    const talk = read.kind === 'ok' ? this.#hold(read.value) : undefined;
+    // No list names one that is empty: whoever left it would not find what was not sent.
+    if (!isHere() && !(talk && words.areSent)) this.#wait(words);
+    else if (talk) void words.giveTo(talk);
+    else this.#unsent.keep(id, words.text);
+    void this.load();
+    if (!isHere()) {
+      talk?.close();
+      return talk;
+    }
+    if (talk) {
+      this.#leave();
+      this.#opened += 1;
+      this.#opening = { id, done: Promise.resolve() };
+      this.current = talk;
+    }
     this.#app.view.showConversation(id);
-    await Promise.all([this.open(id), this.load()]);
-    return this.current;
+    return talk;
+  }
+
+  #wait({ text }: FirstWords): void {
+    this.#waiting = [this.#waiting, text].filter(Boolean).join('\n\n');
   }
 
   /** The id of a new one; undefined where there is none, which is told. */
@@ -204,22 +239,6 @@ export class Conversations {
     if (answer.kind === 'ok') return answer.value.id;
     sayFailed(answer);
     return undefined;
-  }
-
-  /** Answers what would bring it back: all of it, under another id. */
-  async remove(id: string): Promise<(() => Promise<void>) | undefined> {
-    const read = await conversationsApi.read(id);
-    const answer = await conversationsApi.remove(id);
-    if (answer.kind !== 'ok') sayFailed(answer);
-    if (answer.kind !== 'ok' || read.kind !== 'ok') return undefined;
-    if (this.current?.id === id) this.#app.view.showConversation(undefined);
-    await this.load();
-    return async () => {
-      const { title, setup, nodes } = read.value;
-      const back = await conversationsApi.begin({ title, setup, nodes });
-      if (back.kind === 'ok') this.#app.view.showConversation(back.value.id);
-      await this.load();
-    };
   }
 }
 

@@ -27,8 +27,8 @@ export interface Place {
 export class View {
   /** The conversation that stands where the tool's panes are, by its id. */
   conversation = $state<string>();
-  /** A conversation is being begun: it stands there before it has an address. */
-  begins = $state(false);
+  /** The number of the conversation that is being begun, which stands there before it has an address; 0 for none. */
+  begins = $state(0);
   /** The MCP server that stands there. */
   server = $state.raw<ServerPlace>();
   /** Which runs of the history stand there. */
@@ -100,7 +100,7 @@ export class View {
 
   /** Whether the panes of a tool are where they are. */
   get showsTool(): boolean {
-    return !this.begins && (this.conversation ?? this.server ?? this.runs) === undefined;
+    return this.begins === 0 && (this.conversation ?? this.server ?? this.runs) === undefined;
   }
 
   /** A narrow screen shows the library and nothing else. */
@@ -192,7 +192,7 @@ export class View {
     const place = isOver ? placeOf(String(beneath)) : over;
     // What was gone to is not behind the library.
     if (this.#zoom === 'library') this.#zoom = undefined;
-    this.begins = false;
+    this.begins = 0;
     this.conversation = place.conversation;
     this.server = place.server;
     this.runs = place.history;

@@ -4,6 +4,7 @@ import { t } from '../../i18n/i18n.svelte.ts';
 import { toasts } from '../../parts/toasts.svelte.ts';
 import type { Workspace } from '../workspace.svelte.ts';
 import { sayFailed } from './failed.ts';
+import { stillHere } from './still-here.ts';
 
 /** A tool that was deleted, with what brings it back as it was. */
 interface Deleted {
@@ -51,12 +52,10 @@ export function sayDeleted(
   const [first, ...more] = deleted;
   if (!first) return;
   const undo = async (): Promise<void> => {
-    const { openId: beside } = workspace;
+    const isHere = stillHere({ workspace });
     const back = await undelete(workspace, deleted);
     const shown = back[deleted.findIndex(({ id }) => id === openId)] ?? back[0];
-    // Whoever opened something meanwhile stays there.
-    const isStill = workspace.openId === beside && !workspace.isOpening;
-    if (shown !== undefined && isStill) await workspace.open(shown, true);
+    if (shown !== undefined && isHere()) await workspace.open(shown, true);
   };
   const text =
     more.length === 0

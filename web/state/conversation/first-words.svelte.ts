@@ -1,10 +1,14 @@
 import type { OpenConversation } from '../conversation.svelte.ts';
 
-/** What is written to a conversation before the runner has begun it. They wait for the next one where none came. */
+/** What is written to a conversation before the runner has begun it. */
 export class FirstWords {
   text = $state('');
   /** They were sent. */
   areSent = $state(false);
+
+  constructor(text = '') {
+    this.text = text;
+  }
 
   /** Puts them into the composer of the conversation, and sends them where the person did. */
   async giveTo(talk: OpenConversation): Promise<void> {

@@ -2,6 +2,7 @@ import type { TrashedFolder } from '../../../../shared/protocol/tools.ts';
 import { toolsApi } from '../../../api/tools-api.ts';
 import { toasts } from '../../../parts/toasts.svelte.ts';
 import { sayFailed } from '../../../state/actions/failed.ts';
+import { stillHere } from '../../../state/actions/still-here.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import { tt } from './texts.ts';
 
@@ -34,7 +35,7 @@ export class TrashList {
   /** Takes a folder out and opens it; what was turned on when it went is off now, and the toast turns it on. */
   async restore({ key, id }: TrashedFolder): Promise<void> {
     const { workspace, view, tools } = this.#app;
-    const { openId: beside } = workspace;
+    const isHere = stillHere(this.#app);
     const answer = await toolsApi.restore(key);
     if (answer.kind === 'ok') {
       const { id: now } = answer.value;
@@ -43,8 +44,7 @@ export class TrashList {
         run: () => void tools.enable(now, true),
       });
       await this.#again();
-      // Whoever opened something meanwhile stays there.
-      if (workspace.openId !== beside || workspace.isOpening) return;
+      if (!isHere()) return;
       await workspace.open(now);
       view.tab = 'edit';
     } else {

@@ -1,0 +1,61 @@
+import { holdBegin } from './hold-begin.ts';
+import { expect, MODEL, test } from './talk-fixtures.ts';
+
+test('Undo of a deleted conversation says why it failed, can be asked for again, and leaves who went elsewhere there', async ({
+  talk,
+  workbench,
+  provider,
+}) => {
+  const { page } = talk;
+  provider.play({ text: 'Kept.' });
+  await workbench.openTool('calc');
+  await talk.begin(MODEL);
+  await talk.send('To be deleted');
+  await expect(talk.said('Kept.')).toBeVisible();
+  await talk.act('Delete');
+  const deleted = page.locator('.toast').filter({ hasText: 'Deleted' });
+  const undo = deleted.getByRole('button', { name: 'Undo' });
+
+  const refused = { error: { code: 'x', message: 'Not now' } };
+  await page.route('**/api/conversations', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 409, json: refused })
+      : route.continue(),
+  );
+  await undo.click();
+  await expect(page.locator('.toast').filter({ hasText: 'Not now' })).toBeVisible();
+  await page.unroute('**/api/conversations');
+
+  const held = await holdBegin(page);
+  await undo.click();
+  await held.asked;
+  await workbench.openTool('greet');
+  await held.go();
+  const row = talk.list.getByRole('button', { name: /^To be deleted/ }).first();
+  await expect(row).toBeVisible();
+  await expect(workbench.title).toHaveText('greet');
+  await expect(page).not.toHaveURL(/#\/conversations\//);
+  await row.click();
+  await expect(talk.said('Kept.')).toBeVisible();
+});
+
+test('a conversation that could not be read while the runner was away is read once it is back', async ({
+  talk,
+  workbench,
+  provider,
+  runner,
+}) => {
+  provider.play({ text: 'Here again.' });
+  await talk.begin(MODEL);
+  await talk.send('To be read later');
+  await expect(talk.said('Here again.')).toBeVisible();
+  await workbench.openTool('calc');
+  await runner.crash();
+  await talk.list
+    .getByRole('button', { name: /^To be read later/ })
+    .first()
+    .click();
+  await expect(talk.talk).toContainText('not responding');
+  await runner.again();
+  await expect(talk.said('Here again.')).toBeVisible();
+});
