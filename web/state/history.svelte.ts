@@ -1,5 +1,9 @@
+import { SvelteMap } from 'svelte/reactivity';
 import type { RunRecord } from '../../shared/protocol/runs.ts';
 import { runsApi } from '../api/runs-api.ts';
+
+/** Whole runs that are kept here: their results may be long. */
+const MOST_WHOLE = 20;
 
 /** The newest runs that the runner keeps, and which of all runs are looked at. */
 export class History {
@@ -15,6 +19,8 @@ export class History {
   /** Whether durations over time are shown. */
   timing = $state(false);
   #asked = 0;
+  /** Runs that were read whole, the one that was read last behind all others. */
+  #whole = new SvelteMap<string, RunRecord>();
   #shown: () => string | undefined;
 
   /** `shown` is the run on the screen, if it is over and the runner keeps it. */
@@ -39,10 +45,20 @@ export class History {
     this.stepped = await this.read(id);
   }
 
-  /** The whole run, with its arguments, result and ending. */
+  /** The whole run, with its arguments, result and ending; while the runner is away, as it was read before. */
   async read(id: string): Promise<RunRecord | undefined> {
     const answer = await runsApi.read(id);
-    return answer.kind === 'ok' ? answer.value : undefined;
+    if (answer.kind === 'offline') return this.#whole.get(id);
+    this.#whole.delete(id);
+    if (answer.kind !== 'ok') return undefined;
+    this.#whole.set(id, answer.value);
+    for (const first of [...this.#whole.keys()].slice(0, -MOST_WHOLE)) this.#whole.delete(first);
+    return answer.value;
+  }
+
+  /** Whether it can be read while the runner is away. */
+  isHere(id: string): boolean {
+    return this.#whole.has(id);
   }
 
   /** Compares with the run that was marked, else with `other`, else marks this one. */
