@@ -10,7 +10,7 @@ import type { ToolJudged } from '../../shared/protocol/mcp/tools.ts';
 import type { ServerAdded, ServerChanged } from '../../shared/protocol/mcp/servers.ts';
 import type { Answer } from '../api/client.ts';
 import { mcpServersApi } from '../api/mcp-servers-api.ts';
-import { failedText } from './actions/failed.ts';
+import type { Failed } from './actions/failed.ts';
 import { AnswerOrder } from './answer-order.ts';
 
 const SOON = 150;
@@ -30,7 +30,7 @@ export class Servers {
   folders = $state.raw<readonly FolderFault[]>([]);
   loaded = $state(false);
   /** Why the list could not be read. */
-  failed = $state<string>();
+  failed = $state.raw<Failed>();
   readonly #page: Page;
   readonly #answers = new AnswerOrder();
   #soon: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export class Servers {
     const answer = await mcpServersApi.list();
     this.loaded = true;
     if (!takes()) return this.load();
-    this.failed = answer.kind === 'ok' ? undefined : failedText(answer);
+    this.failed = answer.kind === 'ok' ? undefined : answer;
     if (answer.kind !== 'ok') return;
     this.all = answer.value.servers;
     this.broken = answer.value.broken;
@@ -64,26 +64,24 @@ export class Servers {
   restart = (name: string) => this.#take(mcpServersApi.restart(name));
   judge = (name: string, judged: ToolJudged) => this.#take(mcpServersApi.judge(name, judged));
 
-  /** Answers why it did not work, or what stays with the runner. */
-  async saveAsFolder(name: string): Promise<string | ServerExported> {
+  /** Answers what stays with the runner. */
+  async saveAsFolder(name: string): Promise<Answer<ServerExported>> {
     const answer = await mcpServersApi.saveAsFolder(name);
-    if (answer.kind !== 'ok') return failedText(answer);
-    await this.load();
-    return answer.value;
+    if (answer.kind === 'ok') await this.load();
+    return answer;
   }
 
-  /** Answers why it did not work, or what there is to say of it. */
-  async remove(name: string): Promise<string | ServerRemoved> {
+  /** Answers what there is to say of it. */
+  async remove(name: string): Promise<Answer<ServerRemoved>> {
     const answer = await mcpServersApi.remove(name);
-    if (answer.kind !== 'ok') return failedText(answer);
-    this.all = this.all.filter((server) => server.name !== name);
-    return answer.value;
+    if (answer.kind === 'ok') this.all = this.all.filter((server) => server.name !== name);
+    return answer;
   }
 
-  async #take(asked: Promise<Answer<ServerSummary>>): Promise<string | undefined> {
+  async #take(asked: Promise<Answer<ServerSummary>>): Promise<Failed | undefined> {
     const takes = this.#answers.ask();
     const answer = await asked;
-    if (answer.kind !== 'ok') return failedText(answer);
+    if (answer.kind !== 'ok') return answer;
     // A list that was asked for meanwhile may be newer, or older, and is read again.
     if (!takes()) void this.load();
     const { value } = answer;

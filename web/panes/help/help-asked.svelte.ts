@@ -8,7 +8,7 @@ import type {
 import { ModelId, type ModelsState } from '../../../shared/protocol/models.ts';
 import { helpApi } from '../../api/help-api.ts';
 import { modelsApi } from '../../api/models-api.ts';
-import { failedText } from '../../state/actions/failed.ts';
+import { failedText, type Failed } from '../../state/actions/failed.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { HelpWanted } from '../../state/help-wanted.ts';
 import { remembered } from '../../storage/remembered.ts';
@@ -37,7 +37,9 @@ export class HelpAsk {
   pasted = $state('');
   providers = $state.raw<ModelsState>();
   shown = $state.raw<HelpShown>();
-  problem = $state<string>();
+  #failed = $state.raw<Failed>();
+  /** Why it is not shown. */
+  problem = $derived(this.#failed && failedText(this.#failed));
   /** What was asked when it was shown: only that is sent. */
   #shownFor = $state.raw<string>();
   #asked = 0;
@@ -119,12 +121,12 @@ export class HelpAsk {
     const key = this.#key;
     if (!wanted) {
       this.shown = undefined;
-      this.problem = undefined;
+      this.#failed = undefined;
       return;
     }
     const answer = await helpApi.show(wanted);
     if (asked !== this.#asked) return;
-    this.problem = answer.kind === 'ok' ? undefined : failedText(answer);
+    this.#failed = answer.kind === 'ok' ? undefined : answer;
     this.shown = answer.kind === 'ok' ? answer.value : undefined;
     this.#shownFor = answer.kind === 'ok' ? key : undefined;
     await this.counts.count(this.parts.map(({ text }) => text));

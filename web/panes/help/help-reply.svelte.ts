@@ -9,8 +9,15 @@ import type { RunFailure } from '../../api/runs-api.ts';
 import { t } from '../../i18n/i18n.svelte.ts';
 import { modelFaultText } from '../../i18n/model-fault-text.ts';
 import { refusalText } from '../../i18n/refusal-text.ts';
-import { failedText } from '../../state/actions/failed.ts';
+import { failedText, type Failed } from '../../state/actions/failed.ts';
 import { hp } from './texts.ts';
+
+/** Why there is no answer. It is worded when it is drawn, in the language that is chosen then. */
+type Why =
+  | RunFailure
+  | { type: 'stopped' }
+  | { type: 'fault'; fault: ModelFault }
+  | { type: 'failed'; failed: Failed };
 
 /** What comes of one request: its answer as it streams, and what is proposed in the end. */
 export class HelpReply {
@@ -19,12 +26,14 @@ export class HelpReply {
   reasoning = $state('');
   usage = $state.raw<Usage>();
   /** The model is asked again, and why. */
-  retry = $state<string>();
+  #retry = $state.raw<ModelFault>();
+  retry = $derived(this.#retry && modelFaultText(this.#retry));
   answer = $state.raw<HelpAnswer>();
   /** Why there is no answer. */
-  failure = $state<string>();
+  #why = $state.raw<Why>();
+  failure = $derived(this.#why && whyText(this.#why));
   /** Whether a key or an address of a provider mends it. */
-  needsSettings = $state(false);
+  needsSettings = $derived(this.#why?.type === 'fault' && settled.has(this.#why.fault.code));
   durationMs = $state(0);
   elapsedMs = $state(0);
   #abort: AbortController | undefined;
@@ -51,7 +60,7 @@ export class HelpReply {
   }
 
   stop(): void {
-    this.failure = hp('stopped');
+    this.#why = { type: 'stopped' };
     this.#abort?.abort();
   }
 
@@ -60,7 +69,7 @@ export class HelpReply {
     this.#begin();
     const read = await helpApi.read({ task, answer });
     if (read.kind === 'ok') this.answer = read.value;
-    else this.failure = failedText(read);
+    else this.#why = { type: 'failed', failed: read };
     this.state = 'over';
   }
 
@@ -75,8 +84,7 @@ export class HelpReply {
   #begin(): void {
     this.state = 'asking';
     this.text = this.reasoning = '';
-    this.usage = this.answer = this.failure = this.retry = undefined;
-    this.needsSettings = false;
+    this.usage = this.answer = this.#why = this.#retry = undefined;
     this.elapsedMs = this.durationMs = 0;
   }
 
@@ -92,31 +100,29 @@ export class HelpReply {
         this.usage = { ...this.usage, ...event.usage };
         break;
       case 'retry':
-        this.retry = modelFaultText(event.fault);
+        this.#retry = event.fault;
         break;
       case 'answered':
         this.answer = event.answer;
         this.durationMs = event.durationMs;
         break;
       case 'failed':
-        this.#fail(event.fault);
+        this.#why = { type: 'fault', fault: event.fault };
         break;
       default:
-        this.failure = failureText(event);
+        this.#why = event;
     }
-  }
-
-  #fail(fault: ModelFault): void {
-    this.failure = modelFaultText(fault);
-    this.needsSettings = settled.has(fault.code);
   }
 }
 
 /** Faults that the settings of models mend. */
 const settled = new Set(['no-key', 'bad-key', 'no-model', 'bad-address', 'unreachable']);
 
-function failureText(failure: RunFailure): string {
-  if (failure.type === 'broken-off') return hp('brokenOff');
-  if (failure.type === 'refused') return refusalText(failure.error);
-  return t(failure.type === 'offline' ? 'shell.blocked.offline' : 'failed.noSession');
+function whyText(why: Why): string {
+  if (why.type === 'stopped') return hp('stopped');
+  if (why.type === 'fault') return modelFaultText(why.fault);
+  if (why.type === 'failed') return failedText(why.failed);
+  if (why.type === 'broken-off') return hp('brokenOff');
+  if (why.type === 'refused') return refusalText(why.error);
+  return t(why.type === 'offline' ? 'shell.blocked.offline' : 'failed.noSession');
 }
