@@ -82,13 +82,14 @@ export class OpenConversation {
     for (const turn of read.turns) void this.#follow(turn);
   }
 
-  /** Reads it anew, while it is looked at. */
+  /** Reads it anew, while it is looked at; once more where a turn wrote meanwhile. */
   async again(): Promise<void> {
     if (this.#rereads.isClosed) return;
-    const { setup } = this;
+    const { setup, nodes } = this;
     const takes = this.#reads.ask();
     const answer = await conversationsApi.read(this.id);
     if (this.#rereads.isClosed || this.live.length > 0 || !takes()) return;
+    if (this.nodes !== nodes) return this.again();
     // What was read before the person's last change would take it back, and it is told once it is kept.
     const isOld = this.#changes.areGoingOn || this.setup !== setup;
     if (answer.kind === 'ok') {

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  ConversationSetup,
+  type Conversation,
+} from '../../../shared/protocol/conversations/conversations.ts';
+import { OpenConversation } from '../conversation.svelte.ts';
+
+const empty: Conversation = {
+  ...{ id: 'c', title: 'One', startedAt: 0, changedAt: 0, model: 'person', nodes: [] },
+  ...{ isGoingOn: false, turns: [], setup: ConversationSetup.parse({}) },
+};
+const node = { id: 'u', parent: null, at: 0, role: 'user' as const, text: 'Go' };
+const turn = [
+  { type: 'node', node },
+  { type: 'stopped', stopReason: 'done' },
+];
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was read before a turn, and comes after it, takes none of its messages back', async () => {
+  const reads: ((read: Conversation) => void)[] = [];
+  vi.stubGlobal('fetch', (_: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'GET'
+      ? new Promise((answer) => reads.push((read) => answer(Response.json(read))))
+      : Promise.resolve(
+          new Response(
+            turn.map((one) => `event: ${one.type}\ndata: ${JSON.stringify(one)}\n\n`).join(''),
+          ),
+        ),
+  );
+  const talk = new OpenConversation(empty, { ask: () => undefined, changed: () => undefined });
+  const reading = talk.again();
+  await talk.send('Go');
+  expect(talk.path).toHaveLength(1);
+  reads[0]?.(empty);
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  expect(talk.path).toHaveLength(1);
+  reads[1]?.({ ...empty, title: 'Two', nodes: [node] });
+  await reading;
+  expect(talk.path).toHaveLength(1);
+  expect(talk.title).toBe('Two');
+});
