@@ -9,6 +9,7 @@ import { deleteTools, sayDeleted } from './actions/delete-tools.ts';
 import { sayFailed } from './actions/failed.ts';
 import { sayImported } from './imports/say-imported.ts';
 import { freeName, renamedFolder, toToolName } from './tools/tool-names.ts';
+import { ToolSaves } from './tools/tool-saves.ts';
 import type { Conflict } from './tools/tool-draft.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
@@ -20,6 +21,7 @@ export class ToolActions {
   #workspace: Workspace;
   #ask: (conflict: Conflict) => void;
   #gone: (id: string) => void;
+  #saves: ToolSaves;
 
   /** `gone` hears of a tool that no longer has its name: another one may get it. */
   constructor(
@@ -30,6 +32,7 @@ export class ToolActions {
     this.#workspace = workspace;
     this.#ask = ask;
     this.#gone = gone;
+    this.#saves = new ToolSaves(workspace, ask);
   }
 
   /**
@@ -46,23 +49,8 @@ export class ToolActions {
     return true;
   }
 
-  /** `over` is the state on disk that may be replaced, where the person has chosen so. */
-  async save(id: string, over?: ToolFolder): Promise<boolean> {
-    const draft = this.#workspace.draft(id);
-    if (!draft || (!draft.dirty && !over)) return true;
-    if (draft.outside && !over) {
-      this.#ask({ id, theirs: draft.outside });
-      return false;
-    }
-    const before = over ?? (draft.gone ? undefined : draft.base);
-    const answer = await toolsApi.save(id, draft.files, before);
-    if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
-    else if (answer.kind === 'ok') {
-      this.#workspace.settle(answer.value);
-      await this.#workspace.refresh();
-      return true;
-    } else sayFailed(answer);
-    return false;
+  save(id: string, over?: ToolFolder): Promise<boolean> {
+    return this.#saves.save(id, over);
   }
 
   async duplicate(id: string): Promise<void> {
