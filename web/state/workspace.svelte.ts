@@ -24,8 +24,6 @@ export class Workspace {
   /** The first list has come, or will not, and what was to be opened from it is open. */
   loaded = $state(false);
   openId = $state<string>();
-  /** The last edit is kept in this browser. */
-  kept = $state(true);
   readonly tabs = new OpenTabs(this);
   /** Settles once what was asked for last is open, or cannot be; answers whether it is. */
   opening: Promise<boolean> = Promise.resolve(true);
@@ -78,7 +76,9 @@ export class Workspace {
     // Without the runner the drafts of the last workspace still open.
     if (!listed) this.name = String(remembered.read('workspace') ?? '');
     this.tabs.enter(this.name);
-    for (const { id, files, base } of await draftStore.all(this.name))
+    const drafts = await draftStore.all(this.name);
+    if (!drafts) toasts.show('warn', t('editor.draftFailed'));
+    for (const { id, files, base } of drafts ?? [])
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     // What was opened meanwhile, such as an import, is what the person wants to see.
     const isOwn = this.openId === undefined && this.#asked === 0;
@@ -204,8 +204,11 @@ export class Workspace {
       if (!draft) continue;
       const summary = this.summary(id);
       if (!summary) {
-        if (draft.dirty) draft.gone = true;
-        else this.forget(id);
+        if (!draft.dirty) this.forget(id);
+        else {
+          draft.gone = true;
+          this.#keep(id);
+        }
       } else if (summary.etag !== draft.base?.etag) await this.#compare(draft);
       else if (!draft.dirty) await this.#takeCaches(draft);
     }
@@ -226,6 +229,8 @@ export class Workspace {
     if (answer.kind !== 'ok' || answer.value.etag === draft.base?.etag) return;
     if (draft.dirty) {
       draft.outside = answer.value;
+      // The page that saved the other state may have dropped it, with a draft of its own.
+      this.#keep(draft.id);
       return;
     }
     draft.settle(answer.value);
@@ -237,7 +242,6 @@ export class Workspace {
     if (!draft) return;
     if (!draft.dirty) return void draftStore.drop(this.name, id);
     this.tabs.keep(id);
-    this.kept = false;
-    void draftStore.keep(this.name, draft.kept).then((kept) => (this.kept = kept));
+    void draft.keep(this.name);
   }
 }

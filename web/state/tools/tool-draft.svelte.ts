@@ -1,6 +1,6 @@
 import type { ToolFolder } from '../../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../../shared/tool/folder.ts';
-import type { KeptDraft } from '../../storage/draft-store.ts';
+import { draftStore } from '../../storage/draft-store.ts';
 import { ToolLooks } from '../places/tool-looks.svelte.ts';
 
 interface Base {
@@ -17,6 +17,8 @@ export class ToolDraft {
   outside = $state.raw<ToolFolder>();
   /** The folder is gone from the disk; the draft is all that is left. */
   gone = $state(false);
+  /** How the last edit stands: in this browser, on its way there, or refused. */
+  keeping = $state<'kept' | 'writing' | 'failed'>('kept');
   /** Grows when the files change from elsewhere than the editor, whose models must then follow. */
   turn = $state(0);
   /** How the panes of its tools stand. */
@@ -39,8 +41,13 @@ export class ToolDraft {
     return this.#base;
   }
 
-  get kept(): KeptDraft {
-    return { id: this.id, files: this.#files, base: this.#base };
+  /** Keeps the draft in this browser, so that it outlives the page. */
+  async keep(workspace: string): Promise<void> {
+    const { id, files, base } = this;
+    this.keeping = 'writing';
+    const isKept = await draftStore.keep(workspace, { id, files, base });
+    // An edit made meanwhile is on its way itself.
+    if (files === this.#files) this.keeping = isKept ? 'kept' : 'failed';
   }
 
   write(path: string, content: FileContent): void {
