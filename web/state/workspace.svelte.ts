@@ -2,7 +2,6 @@ import { SvelteMap } from 'svelte/reactivity';
 import { inWorkspace } from '../../shared/protocol/ids/in-workspace.ts';
 import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/tools.ts';
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
-import { moduleFiles } from '../../shared/formats/script-module/module-files.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
 import { t } from '../i18n/i18n.svelte.ts';
@@ -11,7 +10,8 @@ import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
 import { AnswerOrder } from './answer-order.ts';
 import { OpenTabs } from './places/open-tabs.svelte.ts';
-import { differingPaths, ToolDraft } from './tools/tool-draft.svelte.ts';
+import { followDisk } from './tools/follow-disk.ts';
+import { ToolDraft } from './tools/tool-draft.svelte.ts';
 import { MOST_NAMED, readOnlyOf, replaced } from './tools/tool-list.ts';
 
 /** The tool folders of the workspace, and the one writer of every edit. */
@@ -201,40 +201,23 @@ export class Workspace {
     await this.refresh(ids);
     for (const id of ids ?? this.openIds) {
       const draft = this.#drafts.get(id);
-      if (!draft) continue;
-      const summary = this.summary(id);
-      if (!summary) {
-        if (!draft.dirty) this.forget(id);
-        else {
-          draft.gone = true;
-          this.#keep(id);
-        }
-      } else if (summary.etag !== draft.base?.etag) await this.#compare(draft);
-      else if (!draft.dirty) await this.#takeCaches(draft);
+      if (draft) await followDisk(this, draft);
     }
   }
 
-  /** What the runner made of a script is no edit, and so the folder's state is the one we know. */
-  async #takeCaches(draft: ToolDraft): Promise<void> {
-    if (moduleFiles(draft.files).length === 0) return;
-    const answer = await toolsApi.read(draft.id);
-    if (answer.kind !== 'ok' || draft.dirty || answer.value.etag !== draft.base?.etag) return;
-    if (differingPaths(answer.value.files, draft.files).length === 0) return;
-    draft.settle(answer.value);
-    draft.replace(answer.value.files);
+  /** Another state of the disk than the draft's. Where it says nothing new, the page goes on from it. */
+  meet(disk: ToolFolder): void {
+    this.#drafts.get(disk.id)?.meet(disk);
+    // The page that saved it may have dropped this draft in favour of its own.
+    this.#keep(disk.id);
   }
 
-  async #compare(draft: ToolDraft): Promise<void> {
-    const answer = await toolsApi.read(draft.id);
-    if (answer.kind !== 'ok' || answer.value.etag === draft.base?.etag) return;
-    if (draft.dirty) {
-      draft.outside = answer.value;
-      // The page that saved the other state may have dropped it, with a draft of its own.
-      this.#keep(draft.id);
-      return;
-    }
-    draft.settle(answer.value);
-    draft.replace(answer.value.files);
+  /** An edited folder is no longer on the disk; one that was never saved was not there either. */
+  lose(id: string): void {
+    const draft = this.#drafts.get(id);
+    if (!draft?.base) return;
+    draft.gone = true;
+    this.#keep(id);
   }
 
   #keep(id: string): void {

@@ -141,3 +141,61 @@ test('what the person opens need not wait for what was open at the last visit', 
   await loading;
   expect([workspace.openId, workspace.loaded, workspace.isOpening]).toEqual(['asked', true, false]);
 });
+
+/** A runner whose tool `a` stands on disk as these files. */
+function diskWith(etag: string, text: string): void {
+  const list = { workspace: '/w', total: 0, totalTools: 0, trash: [] };
+  const tools = [{ ...unit('a', 'write'), etag }];
+  vi.stubGlobal('fetch', (address: string) => {
+    const isRead = address.startsWith('/api/tools/a');
+    const folder = { id: 'a', etag, files: { 'execution.sh': text } };
+    return Promise.resolve(Response.json(isRead ? folder : { ...list, tools }));
+  });
+}
+
+test.each([
+  { what: 'as the draft is', disk: 'mine', dirty: false, outside: undefined, base: '"2"' },
+  { what: 'as it was', disk: 'old', dirty: true, outside: undefined, base: '"2"' },
+  { what: 'otherwise', disk: 'theirs', dirty: true, outside: '"2"', base: '"1"' },
+])('of another revision that is $what', async ({ disk, dirty, outside, base }) => {
+  const workspace = new Workspace();
+  const old = { id: 'a', etag: '"1"', files: { 'execution.sh': 'old' } };
+  workspace.put('a', { 'execution.sh': 'mine' }, old);
+  diskWith('"2"', disk);
+  await workspace.follow(['a']);
+  const draft = workspace.draft('a');
+  expect(draft?.files).toEqual({ 'execution.sh': 'mine' });
+  expect([draft?.dirty, draft?.outside?.etag, draft?.base?.etag]).toEqual([dirty, outside, base]);
+});
+
+test('a folder that was gone and is back is not gone, and one that never was is not either', async () => {
+  const workspace = new Workspace();
+  const old = { id: 'a', etag: '"1"', files: { 'execution.sh': 'old' } };
+  workspace.put('a', { 'execution.sh': 'mine' }, old);
+  workspace.put('new', { 'execution.sh': 'never saved' });
+  runnerOf([], []);
+  await workspace.follow();
+  expect([workspace.draft('a')?.gone, workspace.draft('new')?.gone]).toEqual([true, false]);
+  diskWith('"1"', 'old');
+  await workspace.follow();
+  expect(workspace.draft('a')?.gone).toBe(false);
+});
+
+test('what was read before a save of this page says nothing of the disk after it', async () => {
+  const workspace = new Workspace();
+  const old = { id: 'a', etag: '"1"', files: { 'execution.sh': 'old' } };
+  workspace.put('a', { 'execution.sh': 'mine' }, old);
+  diskWith('"2"', 'theirs');
+  const before = fetch;
+  vi.stubGlobal('fetch', async (address: string) => {
+    const answer = await before(address);
+    if (!address.startsWith('/api/tools/a')) return answer;
+    diskWith('"3"', 'mine');
+    workspace.settle({ ...old, etag: '"3"', files: { 'execution.sh': 'mine' } });
+    workspace.edit('a', 'execution.sh', 'mine, and more');
+    return answer;
+  });
+  await workspace.follow(['a']);
+  const draft = workspace.draft('a');
+  expect([draft?.outside, draft?.base?.etag]).toEqual([undefined, '"3"']);
+});

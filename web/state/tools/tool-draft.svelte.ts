@@ -60,6 +60,16 @@ export class ToolDraft {
     this.turn++;
   }
 
+  /** Another state of the disk: news to a draft only where it is neither what the edits began from nor what they made. */
+  meet(disk: ToolFolder): void {
+    const isEqual = (files: Folder): boolean => differingPaths(files, disk.files).length === 0;
+    if (!this.dirty) {
+      this.settle(disk);
+      this.replace(disk.files);
+    } else if (isEqual(this.#files) || (this.#base && isEqual(this.#base.files))) this.settle(disk);
+    else this.outside = disk;
+  }
+
   /** What the disk now holds, after a save or by someone else's hand. */
   settle(base: Base): void {
     this.#base = base;

@@ -26,7 +26,7 @@ function runnerWith(disk: { id: string; etag: string; files: Folder }) {
     const error = { code: 'conflict', message: 'It has changed' };
     return isHis
       ? Response.json(answer)
-      : Response.json({ error, theirs: answer }, { status: 412 });
+      : Response.json({ error, mine: files, theirs: answer }, { status: 412 });
   });
   return { saves, waiting, answer: () => waiting.splice(0).forEach((one) => one()) };
 }
@@ -74,4 +74,31 @@ test('a save that fails says so once, however often it was asked for', async () 
   const { saves } = pageOf('a', '"1"', 'old', 'new');
   expect(await Promise.all([saves.save('a'), saves.save('a')])).toEqual([false, false]);
   expect(toasts.all).toHaveLength(1);
+});
+
+test.each([
+  ['what the draft says is no conflict', 'new', []],
+  ['what the edits began from is saved over', 'old', ['new', 'new']],
+])('another revision on disk: %s', async (_what, onDisk, sent) => {
+  const runner = runnerWith({ id: 'a', etag: '"7"', files: code(onDisk) });
+  const { saves, workspace, asked } = pageOf('a', '"1"', 'old', 'new');
+  const saving = saves.save('a');
+  for (const at of sent.length > 0 ? sent.keys() : [0]) {
+    await vi.waitFor(() => expect(runner.saves).toHaveLength(at + 1));
+    await vi.waitFor(() => expect(runner.waiting).toHaveLength(1));
+    runner.answer();
+  }
+  expect([await saving, asked, workspace.draft('a')?.dirty]).toEqual([true, [], false]);
+});
+
+test('a state that is neither is asked about, and stays to be compared', async () => {
+  const runner = runnerWith({ id: 'a', etag: '"7"', files: code('theirs') });
+  const { saves, workspace, asked } = pageOf('a', '"1"', 'old', 'new');
+  const saving = saves.save('a');
+  await vi.waitFor(() => expect(runner.waiting).toHaveLength(1));
+  runner.answer();
+  expect([await saving, asked.length]).toEqual([false, 1]);
+  expect(workspace.draft('a')?.outside?.etag).toBe('"7"');
+  workspace.edit('a', 'execution.sh', 'theirs');
+  expect([await saves.save('a'), asked.length]).toEqual([true, 1]);
 });

@@ -3,7 +3,7 @@ import type { Folder } from '../../../shared/tool/folder.ts';
 import { toolsApi } from '../../api/tools-api.ts';
 import { sayFailed } from '../actions/failed.ts';
 import type { Workspace } from '../workspace.svelte.ts';
-import type { Conflict } from './tool-draft.svelte.ts';
+import type { Conflict, ToolDraft } from './tool-draft.svelte.ts';
 
 /** Saves drafts, those of a tool one after the other: sent side by side, the second would meet the first as another's. */
 export class ToolSaves {
@@ -31,18 +31,24 @@ export class ToolSaves {
   async #save(id: string, over: ToolFolder | undefined): Promise<boolean> {
     const draft = this.#workspace.draft(id);
     if (!draft || (!draft.dirty && !over)) return true;
-    if (draft.outside && !over) {
-      this.#ask({ id, theirs: draft.outside });
-      return false;
-    }
+    if (draft.outside && !over) return this.#meet(draft, draft.outside);
     const before = over ?? (draft.gone ? undefined : draft.base);
     const answer = await toolsApi.save(id, draft.files, before);
-    if (answer.kind === 'conflict') this.#ask({ id, theirs: answer.theirs });
-    else if (answer.kind === 'ok') {
+    if (answer.kind === 'conflict') return this.#meet(draft, answer.theirs);
+    if (answer.kind === 'ok') {
       this.#workspace.settle(answer.value);
       await this.#workspace.refresh();
       return true;
-    } else sayFailed(answer);
+    }
+    sayFailed(answer);
+    return false;
+  }
+
+  /** Asks the person where the disk holds what neither this draft nor its beginning does. */
+  #meet(draft: ToolDraft, theirs: ToolFolder): Promise<boolean> | boolean {
+    this.#workspace.meet(theirs);
+    if (!draft.outside) return this.#save(draft.id, undefined);
+    this.#ask({ id: draft.id, theirs });
     return false;
   }
 }
