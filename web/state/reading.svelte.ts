@@ -1,18 +1,15 @@
-import { z } from 'zod';
 import { readUnchecked } from '../../shared/formats/read-unchecked.ts';
 import { sampleArguments } from '../../shared/schema/sample-arguments.ts';
 import { languages } from '../../shared/languages/languages.ts';
 import type { check } from '../../shared/schema/check.ts';
-import { Arguments } from '../../shared/tool/json.ts';
+import type { Arguments } from '../../shared/tool/json.ts';
 import type { Problem } from '../../shared/tool/problem/problem.ts';
 import type { AuthoredTool } from '../../shared/tool/toolset.ts';
-import { remembered } from '../storage/remembered.ts';
 import { editorShown } from './editor-shown.ts';
 import type { Modules } from './modules.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
 const anyOptions = { defaultTimeoutMs: 1000, outputBytes: 1000, fillOnly: true };
-const Given = z.record(z.string(), Arguments);
 
 /**
  * What the open folder says, read anew at every edit and without the runner: its tools, problems and
@@ -27,8 +24,6 @@ export class Reading {
   isByCursor = false;
   /** Where the cursor is in the folder's files; line and column from 1, columns in code points. */
   cursor: { file: string; line: number; column: number } | undefined;
-  /** Arguments that the person gave, by folder and tool. */
-  #given = $state.raw<Record<string, Arguments>>({});
   /** Is heavy, and seldom finds anything: it is fetched once the editor stands. */
   check = $state.raw<typeof check>();
   #last: { id: string | undefined; tool: AuthoredTool } | undefined;
@@ -87,16 +82,16 @@ export class Reading {
       ({ tool }) => tool === undefined || tool === this.lastTool?.definition.name,
     ),
   );
-  #key = $derived.by(() => `${this.#workspace.openId}/${this.lastTool?.definition.name}`);
-  arguments = $derived<Arguments>(
-    this.#given[this.#key] ?? this.samples[0]?.arguments ?? this.#start(),
-  );
+  arguments = $derived.by<Arguments>(() => {
+    const { given, openId } = this.#workspace;
+    const kept = given.of(`${openId}`, `${this.lastTool?.definition.name}`);
+    return kept ?? this.samples[0]?.arguments ?? this.#start();
+  });
 
   /** Without `modules` a module's tools are those of its cache. */
   constructor(workspace: Workspace, modules?: Modules) {
     this.#workspace = workspace;
     this.#modules = modules;
-    this.#given = Given.catch({}).parse(remembered.read('arguments'));
     void editorShown.then(() => this.fetchCheck());
   }
 
@@ -111,8 +106,8 @@ export class Reading {
   }
 
   give(args: Arguments): void {
-    this.#given = { ...this.#given, [this.#key]: args };
-    remembered.write('arguments', Object.fromEntries(Object.entries(this.#given).slice(-30)));
+    const { given, openId } = this.#workspace;
+    given.give(`${openId}`, `${this.lastTool?.definition.name}`, args);
   }
 
   #start(): Arguments {

@@ -41,6 +41,7 @@ export class ToolActions {
    */
   async create(id: string, files: Folder): Promise<boolean> {
     const answer = await toolsApi.save(id, files, undefined);
+    this.#workspace.given.replace(id);
     this.#workspace.put(id, files, answer.kind === 'ok' ? answer.value : undefined);
     await this.#workspace.open(id, true);
     if (answer.kind === 'ok') void this.#workspace.refresh();
@@ -68,6 +69,7 @@ export class ToolActions {
     const etag = this.#workspace.draft(id)?.base?.etag;
     await this.create(to, renamedFolder(files, id, to));
     if (!this.#workspace.draft(to)?.base) return true;
+    this.#workspace.given.rename(id, to);
     const answer = etag ? await toolsApi.remove(id, etag) : undefined;
     if (answer && answer.kind !== 'ok') {
       sayFailed(answer);
@@ -126,6 +128,7 @@ export class ToolActions {
       return false;
     }
     const { ids } = answer.value;
+    ids.forEach((id) => this.#workspace.given.replace(id));
     // The list waits for scripts that have to be read; the editor need not.
     if (ids[0]) await this.#workspace.open(ids[0], true);
     void this.#workspace

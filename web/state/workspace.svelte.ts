@@ -11,6 +11,7 @@ import { remembered } from '../storage/remembered.ts';
 import { AnswerOrder } from './answer-order.ts';
 import { OpenTabs } from './places/open-tabs.svelte.ts';
 import { followDisk } from './tools/follow-disk.ts';
+import { GivenArguments } from './tools/given-arguments.svelte.ts';
 import { ToolDraft } from './tools/tool-draft.svelte.ts';
 import { MOST_NAMED, readOnlyOf, replaced } from './tools/tool-list.ts';
 
@@ -25,6 +26,7 @@ export class Workspace {
   loaded = $state(false);
   openId = $state<string>();
   readonly tabs = new OpenTabs(this);
+  readonly given = new GivenArguments();
   /** Settles once what was asked for last is open, or cannot be; answers whether it is. */
   opening: Promise<boolean> = Promise.resolve(true);
   /** Whether something is being opened. */

@@ -20,7 +20,7 @@ test.each([
   await workspace.open('first');
   sayDeleted(
     workspace,
-    [{ id: 'deleted', key: undefined, draft: files, enabled: false }],
+    [{ id: 'deleted', key: undefined, draft: files, enabled: false, given: {} }],
     'deleted',
   );
   toasts.all.at(-1)?.action?.run();

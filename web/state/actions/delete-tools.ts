@@ -14,6 +14,8 @@ interface Deleted {
   /** Its edits that were not saved. */
   draft: Folder | undefined;
   enabled: boolean;
+  /** What its tools were tried with. */
+  given: ReturnType<Workspace['given']['in']>;
 }
 
 /** Moves tools to the trash; answers those that went. What hinders one is said and does not hinder the others. */
@@ -36,7 +38,9 @@ export async function deleteTools(
       key: answer?.value.key,
       draft: draft?.dirty ? draft.files : undefined,
       enabled: summary?.enabled ?? false,
+      given: workspace.given.in(id),
     });
+    workspace.given.replace(id);
     workspace.forget(id);
   }
   await workspace.refresh();
@@ -67,13 +71,14 @@ export function sayDeleted(
 /** Brings deleted tools back, turned on where they were; answers their ids, which others may have taken meanwhile. */
 async function undelete(workspace: Workspace, deleted: readonly Deleted[]): Promise<string[]> {
   const back: string[] = [];
-  for (const { id, key, draft, enabled } of deleted) {
+  for (const { id, key, draft, enabled, given } of deleted) {
     const answer = key === undefined ? undefined : await toolsApi.restore(key);
     if (answer && answer.kind !== 'ok') sayFailed(answer);
     const saved = answer?.kind === 'ok' ? answer.value : undefined;
     if (!saved && !draft) continue;
     const now = saved?.id ?? id;
     if (draft) workspace.put(now, draft, saved);
+    workspace.given.replace(now, given);
     if (saved && enabled) {
       const turned = await toolsApi.enable(now, true);
       if (turned.kind !== 'ok') sayFailed(turned);
