@@ -8,6 +8,7 @@ import { t } from '../i18n/i18n.svelte.ts';
 import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
+import { sayFailed } from './actions/failed.ts';
 import { AnswerOrder } from './answer-order.ts';
 import { OpenTabs } from './places/open-tabs.svelte.ts';
 import { followDisk } from './tools/follow-disk.ts';
@@ -143,7 +144,7 @@ export class Workspace {
     if (!this.#drafts.has(id)) {
       const answer = await toolsApi.read(id);
       if (answer.kind !== 'ok') {
-        if (answer.kind === 'offline' && isLast()) toasts.show('warn', t('failed.offline'));
+        if (isLast()) sayFailed(answer);
         return false;
       }
       const { value } = answer;

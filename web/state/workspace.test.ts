@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ToolSummary } from '../../shared/protocol/tools.ts';
 import type { ToolKind } from '../../shared/tool/definition.ts';
+import { toasts } from '../parts/toasts.svelte.ts';
 import { Workspace } from './workspace.svelte.ts';
 
 const unit = (id: string, kind: ToolKind): ToolSummary => ({
@@ -124,6 +125,18 @@ test('a list that was asked for first and comes last takes nothing back', async 
   answers[2]?.([unit('new', 'write'), unit('old', 'readonly')]);
   expect(await first).toBe(true);
   expect(idsOf(workspace.tools)).toEqual(['new', 'old']);
+});
+
+test('why a tool cannot be read is said, once the person has not gone on', async () => {
+  const error = { code: 'broken', message: 'Lathe failed' };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error }, { status: 500 })));
+  toasts.all = [];
+  const workspace = new Workspace();
+  const left = workspace.open('left');
+  expect([await workspace.open('asked'), await left]).toEqual([false, false]);
+  expect(toasts.all.map(({ tone, text }) => [tone, text])).toEqual([
+    ['err', expect.stringContaining('Lathe failed')],
+  ]);
 });
 
 test('what the person opens need not wait for what was open at the last visit', async () => {

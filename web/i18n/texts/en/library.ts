@@ -39,8 +39,6 @@ export const libraryTexts = {
   'done.deleted': 'Deleted "{id}"',
   'done.deletedAll': 'Deleted {count} tools',
   'done.reverted': 'Discarded the draft of "{id}"',
-  'failed.offline':
-    'The runner is not responding, so this cannot be done now. The draft is saved in this browser',
   'failed.noSession': 'This page has no session. Open the address that npm start printed',
   'failed.noFiles': 'Nothing to import. Drop a folder, a script or a zip',
   'failed.unreadable':

@@ -36,7 +36,6 @@ export const libraryTexts = {
   'done.deleted': '已删除“{id}”',
   'done.deletedAll': '已删除 {count} 个工具',
   'done.reverted': '已放弃“{id}”的草稿',
-  'failed.offline': '运行器没有响应，现在无法完成。草稿已保存在本浏览器中',
   'failed.noSession': '此页面没有会话。请打开 npm start 打印出的地址',
   'failed.noFiles': '没有可导入的内容。请拖入文件夹、脚本或 zip',
   'failed.unreadable': '无法读取文件。请确认文件仍然存在，并且你有权读取',
