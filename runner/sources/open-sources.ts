@@ -12,6 +12,7 @@ import { agentHostIn } from '../conversations/agents/agent-host.ts';
 import { moduleHostOf } from '../hosts/module/module-host.ts';
 import { hostsFor } from '../hosts/hosts-for.ts';
 import type { Disk } from '../platform/disk/disk.ts';
+import { realFolder } from '../platform/disk/folders.ts';
 import { nodeDisk } from '../platform/disk/node-disk.ts';
 import { ScriptModules } from '../store/tools/script-modules.ts';
 import type { Settings } from '../store/settings.ts';
@@ -59,7 +60,8 @@ async function placeOf(
   if (access.kind === 'refused') return { reason: access.reason };
   if (access.kind === 'outside')
     return { reason: pathReason('scripts-stay-inside', { path: cwd }) };
-  if ((await nodeDisk.look(access.path))?.kind !== 'folder')
+  // An allowed folder may be one that the runner itself may not look into.
+  if (realFolder(access.path) !== access.path)
     return { reason: pathReason('no-such-folder', { path: cwd }) };
   return { directory: access.path };
 }

@@ -215,6 +215,35 @@ onBothEngines('Settings', (runner) => {
     rmSync(outside, { recursive: true });
   });
 
+  test('A3.30 what is judged, shown and remembered names the folder that a script starts in', async () => {
+    const files = realpathSync(join(runner().workspace, 'files'));
+    const folders = ['one', 'other'].map((name) => join(files, name));
+    // A folder of the same name in both shows which of them the judge meant.
+    for (const at of [files, ...folders]) mkdirSync(join(at, 'deep'), { recursive: true });
+    const start = (folder?: string) =>
+      change(folder === undefined ? {} : { bash: { defaultWorkingDirectory: folder } });
+    const writing = shellFolder('echo hi > deep/a; cat deep/a');
+    const ask = async (folder?: string) => {
+      await start(folder);
+      const events = await run(writing, {}, { answer: 'allow', scope: 'always' });
+      expect(last(events).ending).toMatchObject({ kind: 'finished', stdout: 'hi\n' });
+      return events.find(({ event }) => event === 'approval')?.data.approval.text;
+    };
+    for (const folder of folders) expect(await ask(folder)).toContain(`Works in "${folder}"`);
+    expect(await ask()).not.toContain('Works in');
+    // What was allowed once holds for its own folder.
+    for (const folder of [...folders, undefined]) expect(await ask(folder)).toBeUndefined();
+    await start(folders[0]);
+    rmSync(folders[0] ?? '', { recursive: true });
+    expect(last(await run(writing)).ending).toMatchObject({
+      because: [{ code: 'no-such-folder', values: { path: folders[0] } }],
+    });
+    await start();
+    const { kept } = await (await runner().fetch('/api/decisions', { as: 'page' })).json();
+    for (const { id } of kept)
+      await runner().fetch(`/api/decisions/${id}`, { as: 'page', method: 'DELETE' });
+  });
+
   test('limits of time and output are those of the settings', async () => {
     await change({ limits: { defaultTimeoutMs: 300, outputBytes: 1024 } });
     const slow = last(await run(shellFolder('sleep 5'))).ending;

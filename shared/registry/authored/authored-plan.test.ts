@@ -102,6 +102,7 @@ const judges = (found: Judgement) => ({ judge: async () => found });
 const trusting = ToolSettings.parse({ bash: { dangerousCommandWhitelist: ['mkdir'] } }).bash;
 
 describe('the working directory of a shell script', () => {
+  const placed = ToolSettings.parse({ bash: { defaultWorkingDirectory: '/usual' } }).bash;
   const places: string[] = [];
   const place = async (cwd: string) => {
     places.push(cwd);
@@ -112,6 +113,9 @@ describe('the working directory of a shell script', () => {
     [{ shell: true }, '/w', {}, '/w', 0],
     [{ shell: true }, undefined, { place }, undefined, 0],
     [{}, '/no', { place }, '/no', 0],
+    [{ shell: true }, undefined, { place, bash: placed }, '/real/usual', 1],
+    [{ shell: true }, '/w', { place, bash: placed }, '/real/w', 1],
+    [{}, undefined, { place, bash: placed }, undefined, 0],
   ])('%j in %s', async (language, cwd, engine, found, asked) => {
     places.length = 0;
     const options = cwd === undefined ? { sessionId: 's' } : { cwd, sessionId: 's' };

@@ -26,7 +26,10 @@ export interface Engine {
   judge?(job: Job): Promise<Judgement | Unprepared | undefined>;
   /** Checks arguments that may take long to check; without it they are checked synchronously. */
   check?(parameters: JsonSchema, args: Arguments): Promise<{ fault?: Fault } | Unprepared>;
-  /** The real folder for the `cwd` of a caller, or why a program may not start there. */
+  /**
+   * The real folder for a working directory, or why a program may not start there. Decided before a call is
+   * judged, so that the folder that is judged and shown is the one that it runs in.
+   */
   place?(cwd: string): Promise<{ directory: string } | { reason: Reason }>;
   /** The person's settings for commands. */
   bash?: BashToolSettings;
@@ -68,8 +71,8 @@ export async function planCall(asked: Asked, params: unknown, options: PlanOptio
   if ('missing' in found) return ended(unrun(unavailable(found)));
   const { host } = found;
   const { signal, raw, fillOnly, ...said } = options;
-  const place =
-    language.shell && said.cwd !== undefined ? await asked.place?.(said.cwd) : undefined;
+  const cwd = said.cwd ?? asked.bash?.defaultWorkingDirectory;
+  const place = language.shell && cwd !== undefined ? await asked.place?.(cwd) : undefined;
   if (place && 'reason' in place) return ended(unrun(refusedFor(place.reason)));
   const context = place ? { ...said, cwd: place.directory } : said;
   const prepared: PrepareOptions = { ...limits, raw, context };
