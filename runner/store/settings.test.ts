@@ -116,6 +116,39 @@ test('a file that is damaged while the runner works turns everything off at once
   expect(isOn()).toEqual(['calc']);
 });
 
+test('settings that cannot be read for a moment are off, are not replaced, and count again afterwards', async () => {
+  await (await open()).enable('greet', false);
+  const text = readFileSync(file(), 'utf8');
+  let fails = false;
+  const failing: Disk = {
+    ...nodeDisk,
+    readChanged(path, known) {
+      if (fails) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+      return nodeDisk.readChanged(path, known);
+    },
+  };
+  for (const fromTheStart of [true, false]) {
+    fails = fromTheStart;
+    const settings = await open(failing);
+    fails = true;
+    const isOn = () => ['calc', 'greet'].filter((id) => settings.isEnabled(id));
+    await vi.waitFor(() => expect(isOn()).toEqual([]), { interval: 1 });
+    expect(settings.current.session).toEqual(strictest);
+    expect(settings.damage).toMatchObject({ code: 'unreadable' });
+    await settings.mend();
+    await expect(settings.enable('other', false)).rejects.toThrow(
+      `"${file()}" could not be read (EMFILE)`,
+    );
+    await expect(settings.replace(settings.current, settings.revision)).rejects.toThrow('EMFILE');
+    expect([kept(), readFileSync(file(), 'utf8')]).toEqual([[], text]);
+    fails = false;
+    await vi.waitFor(() => expect(isOn()).toEqual(['calc']), { interval: 1 });
+    expect([settings.damage, settings.current.session]).toEqual([undefined, {}]);
+  }
+  await (await open(failing)).enable('other', false);
+  expect(JSON.parse(readFileSync(file(), 'utf8')).disabled).toEqual(['greet', 'other']);
+});
+
 test('if the folder and its group differ, "off" wins', async () => {
   const settings = await open();
   await settings.enable('sums', true, 'math');

@@ -3,6 +3,7 @@ import { ToolSettings } from '../../shared/protocol/settings.ts';
 import type { Tool } from '../../shared/registry/tool.ts';
 import type { Policies } from '../../shared/tool/definition.ts';
 import type { Disk } from '../platform/disk/disk.ts';
+import { UnreadFile } from '../platform/disk/disk-fault.ts';
 import { holdLock } from '../platform/disk/file-lock.ts';
 import { freshSettings, readSettings, strictest, unknownSettings } from './safe-settings.ts';
 import type { Damage, KeptSettings } from './safe-settings.ts';
@@ -29,6 +30,8 @@ export class Settings {
   /** Never stored. Damaged settings make it strict. */
   #session: Policies = {};
   #damage: Damage | undefined;
+  /** Why the file could not be read. Its settings are still in it, so nothing may be written over them. */
+  #unread: UnreadFile | undefined;
   /** Undefined until the file is first read. */
   #stamp: string | undefined;
   #revision = 1;
@@ -50,14 +53,15 @@ export class Settings {
     const isUnknown = await wasSetAside(disk, path);
     const settings = new Settings(disk, workspace, isUnknown ? unknownSettings() : freshSettings());
     settings.#look();
-    if (settings.#kept.asksAlways) settings.askAlways();
+    if (settings.#kept.asksAlways && !settings.#unread) settings.askAlways();
     settings.#revision = 1;
     return settings;
   }
 
   get current(): ToolSettings {
     this.#refresh();
-    return { ...this.#kept.settings, session: this.#session };
+    const isUnread = this.#damage?.code === 'unreadable';
+    return { ...this.#kept.settings, session: isUnread ? strictest : this.#session };
   }
 
   get revision(): number {
@@ -74,7 +78,7 @@ export class Settings {
   /** Sets a damaged file aside and writes the safe values in its place. */
   async mend(): Promise<void> {
     this.#refresh();
-    if (this.#damage) await this.#update((kept) => kept);
+    if (this.#damage && !this.#unread) await this.#update((kept) => kept);
   }
 
   /** Makes every call ask during the life of this process, because earlier denials are unknown. */
@@ -156,6 +160,7 @@ export class Settings {
   #update(change: (kept: KeptSettings) => KeptSettings | undefined): Promise<boolean> {
     return holdLock(`${this.#path.replace(/\.json$/, '')}.lock`, async () => {
       if (this.#look()) this.changedElsewhere();
+      if (this.#unread) throw this.#unread;
       const next = change(this.#kept);
       if (!next) return false;
       if (this.#damage) await copyAside(this.#disk, this.#path);
@@ -177,10 +182,14 @@ export class Settings {
     let seen: ReturnType<Disk['readChanged']>;
     try {
       seen = this.#disk.readChanged(this.#path, this.#stamp);
-    } catch {
-      const isKnown = this.#damage?.code === 'unreadable';
+    } catch (cause) {
+      // The next use reads it again, whether or not it changed.
+      this.#stamp = undefined;
+      const isKnown = this.#unread !== undefined;
+      this.#unread = new UnreadFile(this.#path, cause);
       return !isKnown && this.#take(unknownSettings(), { code: 'unreadable' });
     }
+    this.#unread = undefined;
     if (!seen) return false;
     if (seen.kind === undefined) {
       this.#stamp ??= seen.stamp;
@@ -195,7 +204,7 @@ export class Settings {
   #take(kept: KeptSettings, damage: Damage | undefined): boolean {
     this.#kept = kept;
     this.#damage = damage;
-    if (kept.asksAlways) this.#session = strictest;
+    if (kept.asksAlways && damage?.code !== 'unreadable') this.#session = strictest;
     this.#revision += 1;
     return true;
   }

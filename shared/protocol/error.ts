@@ -43,6 +43,7 @@ export const refusals = {
   'disk-full': [],
   'read-only': [],
   unwritable: ['why'],
+  unread: ['file', 'why'],
   'no-such-tool': [],
   disabled: [],
   'tool-calls-off': [],

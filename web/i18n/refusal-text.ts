@@ -34,6 +34,8 @@ export const englishRefusals: Partial<Record<keyof typeof refusals, string>> = {
     'Nothing was changed: the workspace is read-only. Make it writable, or start Lathe with another one',
   unwritable:
     'Nothing was changed: the disk could not be written ({why}). Check the disk and try again',
+  unread:
+    'Nothing was changed: “{file}” could not be read ({why}). Make the file readable and try again',
   'unexpected-answer': 'This page does not understand the runner’s answer. Reload the page',
   unknown: 'The runner refused the request',
 };

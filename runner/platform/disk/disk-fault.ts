@@ -7,6 +7,21 @@ export interface DiskFault {
   why: string;
 }
 
+/** A file that exists but could not be read, so that a change would lose what it holds. */
+export class UnreadFile extends Error {
+  /** The system's name of the error, such as `EIO`, or its message. */
+  readonly why: string;
+
+  constructor(
+    readonly path: string,
+    cause: unknown,
+  ) {
+    const why = String(cause instanceof Error && 'code' in cause ? cause.code : cause);
+    super(`"${path}" could not be read (${why})`, { cause });
+    this.why = why;
+  }
+}
+
 const byCode: Record<string, DiskFault['code']> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',

@@ -125,6 +125,26 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
       expect(greeted.at(-1)?.data.ending.kind).toBe('finished');
     }));
 
+  test('promise 11: a change is refused while the settings cannot be read, and loses none of them', () =>
+    over(async (start) => {
+      const runner = await start(first());
+      await switchTo(runner, 'calc', false);
+      const path = own(runner, 'settings.json');
+      const text = readFileSync(path, 'utf8');
+      // More than any program can read, even one that may read everything.
+      truncateSync(path, 2 ** 42);
+      await expect.poll(() => enabled(runner), { interval: 1 }).toEqual([]);
+      expect(await code(await switchTo(runner, 'greet', false))).toEqual([503, 'unread']);
+      expect(await health(runner)).toMatchObject({
+        setAside: [{ file: '.lathe/settings.json', code: 'unreadable' }],
+      });
+      truncateSync(path, Buffer.byteLength(text));
+      expect(readFileSync(path, 'utf8')).toBe(text);
+      await expect.poll(() => enabled(runner), { interval: 1 }).toContain('greet');
+      expect((await switchTo(runner, 'greet', false)).ok).toBe(true);
+      expect(JSON.parse(readFileSync(path, 'utf8')).disabled).toEqual(['calc', 'greet']);
+    }));
+
   test('folders that the settings page would refuse open nothing when they are written by hand', () =>
     over(async (start) => {
       const outside = mkdtempSync(join(tmpdir(), 'lathe-outside-'));

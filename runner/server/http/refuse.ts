@@ -1,5 +1,5 @@
 import type { ApiError, RefusalCode, RefusalValue } from '../../../shared/protocol/error.ts';
-import { diskFault } from '../../platform/disk/disk-fault.ts';
+import { diskFault, UnreadFile } from '../../platform/disk/disk-fault.ts';
 import type { DiskFault } from '../../platform/disk/disk-fault.ts';
 import { answerJson } from './answer-json.ts';
 
@@ -27,6 +27,14 @@ const unkept: Record<DiskFault['code'], [status: number, hint: string]> = {
 
 /** Returns the error response for data that the disk did not store; undefined for any other error. */
 export function unkeptAnswer(error: unknown): Response | undefined {
+  if (error instanceof UnreadFile) {
+    const { message, path, why } = error;
+    const hint = 'Make the file readable and try again';
+    return refuse(503, 'unread', `Nothing was changed: ${message}`, {
+      hint,
+      values: { file: path, why },
+    });
+  }
   const fault = diskFault(error);
   if (!fault) return undefined;
   const [status, hint] = unkept[fault.code];

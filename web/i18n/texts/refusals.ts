@@ -28,6 +28,7 @@ const chinese: Record<keyof typeof refusals, string> = {
   'disk-full': '没有做任何更改：磁盘已满。请腾出空间后重试',
   'read-only': '没有做任何更改：工作区是只读的。请让它可写，或用另一个工作区启动 Lathe',
   unwritable: '没有做任何更改：磁盘没有写入成功（{why}）。请检查磁盘后重试',
+  unread: '没有做任何更改：无法读取“{file}”（{why}）。请让它可读后重试',
   'no-such-tool': '没有这个工具，它可能已被删除',
   disabled: '这个工具已停用，请先启用它',
   'tool-calls-off': '设置中停用了工具调用，请先启用',
