@@ -283,6 +283,51 @@ describe.each<EngineName>(['deno', 'node'])('What is damaged on %s', (engine) =>
       expect(await whole.json()).toMatchObject({ result: { success: true } });
     }));
 
+  test('of rows of the history that are damaged, the others are served, and the damage is said', () =>
+    over(async (start) => {
+      const before = await start(first());
+      for (const text of ['one', 'two', 'three'])
+        await before.run({ folder: files(text), arguments: {} }, 'page');
+      const path = own(before, 'runs.sqlite');
+      const after = await start(
+        again(before, () => {
+          const database = new LibsqlDatabase(path);
+          database.exec(
+            `UPDATE runs SET outcome = 'odd' WHERE seq = 1;
+             UPDATE runs SET started_at = 'long ago' WHERE seq = 2;
+             INSERT INTO runs SELECT NULL, 'going', tool_id, x'ff', caller, 'x', 0, 'alive', 0, '{', '', '{}'
+               FROM runs WHERE seq = 3;
+             INSERT INTO decisions VALUES (1, 'r', 'good', 'h', 'execution', 't', 'allow', 'once', 'w'),
+               (2, 'r', 'bad', 'h', 'execution', 't', 'perhaps', 'once', 'w');`,
+          );
+          database.close();
+        }),
+      );
+      const get = async (at: string) => {
+        const answer = await after.fetch(at, { as: 'page' });
+        expect([at, answer.status]).toEqual([at, 200]);
+        return answer.json();
+      };
+      expect((await health(after)).setAside ?? []).toEqual([]);
+      const { runs, total } = await get('/api/runs');
+      expect([runs.length, total]).toEqual([4, 4]);
+      expect(runs[1]).toMatchObject({ outcome: 'finished', success: true });
+      const bad = [runs[0], runs[2], runs[3]];
+      for (const { id } of bad) {
+        const { ending } = await get(`/api/runs/${id}`);
+        expect(ending).toMatchObject({
+          ...{ kind: 'crashed', reason: 'The record of this run in the history is damaged' },
+        });
+      }
+      expect((await get('/api/runs?outcome=crashed')).total).toBe(1);
+      const { count, buckets } = await get('/api/runs/durations?points=1');
+      expect([count, buckets[0].from > 1000]).toEqual([2, true]);
+      const { past } = await get('/api/decisions');
+      expect(past.map(({ tool }: { tool: string }) => tool)).toContain('good');
+      expect(past.map(({ tool }: { tool: string }) => tool)).not.toContain('bad');
+      expect(after.complaints.join('')).toContain('1 decision in the history is damaged');
+    }));
+
   test('promise 9: what "lathe import" brings is off in a runner that has the workspace open', () =>
     over(async (start) => {
       const runner = await start(first());

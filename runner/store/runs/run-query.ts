@@ -1,5 +1,5 @@
 import type { DurationBucket } from '../../../shared/protocol/runs.ts';
-import type { SqlValue } from '../../platform/database.ts';
+import type { SqlRow, SqlValue } from '../../platform/database.ts';
 import { searchWords } from '../search-words.ts';
 import { alive } from './run-tables.ts';
 
@@ -56,6 +56,14 @@ export function runFilter(filter: RunFilter): { from: string; values: SqlValue[]
     values: given.map(({ value }) => value),
     texts,
   };
+}
+
+/** Returns the time and the duration of a row; nothing if they are damaged. */
+export function timedOf(row: SqlRow): Timed[] {
+  const [startedAt, durationMs] = [Number(row.started_at), Number(row.duration_ms)];
+  return Number.isFinite(startedAt + durationMs)
+    ? [{ startedAt, durationMs, success: row.success === 1 }]
+    : [];
 }
 
 /** Splits runs, oldest first, into at most `points` groups of equal size, so that quiet days take no space. */

@@ -1,7 +1,9 @@
 import { RunRecord } from '../../../shared/protocol/runs.ts';
 import { say } from '../../../shared/returns/said.ts';
+import { shape } from '../../../shared/returns/shape.ts';
 import { Arguments } from '../../../shared/tool/json.ts';
 import { readJson, writeJson } from '../../../shared/tool/exact-number.ts';
+import { unrun } from '../../../shared/tool/run/ending.ts';
 import type { SqlRow } from '../../platform/database.ts';
 
 const most = 1_000;
@@ -54,10 +56,14 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** Parses a row; damaged texts become empty. */
+const DAMAGED = 'The record of this run in the history is damaged';
+
+const textOr = (value: unknown, other: string) => (typeof value === 'string' ? value : other);
+
+/** Parses a row. Damaged texts become empty; a row with another damaged value is a crashed run that says so. */
 export const recordOf = (row: SqlRow): RunRecord => {
   const kept = Kept.safeParse(parsed(row.record ?? '{}')).data ?? {};
-  return RunRecord.parse({
+  const read = RunRecord.safeParse({
     id: row.id,
     toolId: row.tool_id,
     tool: row.tool,
@@ -68,4 +74,12 @@ export const recordOf = (row: SqlRow): RunRecord => {
     ...kept,
     arguments: Arguments.safeParse(parsed(row.arguments)).data,
   });
+  if (read.success) return read.data;
+  const tool = textOr(row.tool, '');
+  const ending = unrun({ kind: 'crashed', reason: DAMAGED });
+  return {
+    ...{ id: textOr(row.id, `damaged-${row.seq}`), toolId: textOr(row.tool_id, ''), tool },
+    ...{ startedAt: Number(row.started_at) || 0, durationMs: Number(row.duration_ms) || 0 },
+    ...{ outcome: 'crashed', success: false, ending, result: shape(ending, { name: tool }).result },
+  };
 };

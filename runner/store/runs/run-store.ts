@@ -1,12 +1,11 @@
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import { unrun } from '../../../shared/tool/run/ending.ts';
-import { z } from 'zod';
 import { PastDecision } from '../../../shared/protocol/decisions.ts';
 import type { RunDurations, RunList, RunRecord } from '../../../shared/protocol/runs.ts';
 import { shape } from '../../../shared/returns/shape.ts';
 import type { Database, SqlValue } from '../../platform/database.ts';
 import { boundedRecord, recordOf, runText } from './run-record.ts';
-import { durationBuckets, runFilter } from './run-query.ts';
+import { durationBuckets, runFilter, timedOf } from './run-query.ts';
 import type { RunFilter } from './run-query.ts';
 import { mendedDatabase } from '../mended-database.ts';
 import { alive, endsOf, insertRun, openRunTables } from './run-tables.ts';
@@ -132,11 +131,7 @@ export class RunStore {
       `SELECT started_at, duration_ms, success FROM ${from} ORDER BY seq DESC LIMIT ${mostTimed}`,
       ...values,
     );
-    const runs = timed.reverse().map((row) => ({
-      startedAt: Number(row.started_at),
-      durationMs: Number(row.duration_ms),
-      success: row.success === 1,
-    }));
+    const runs = timed.reverse().flatMap((row) => timedOf(row));
     const all = runFilter({ caller: filter.caller });
     const tools = this.#database.all(
       `SELECT tool_id AS id, COUNT(*) AS count FROM ${all.from} GROUP BY tool_id ORDER BY tool_id`,
@@ -184,7 +179,11 @@ export class RunStore {
   decisions(limit: number): PastDecision[] {
     const sql = `SELECT at, run_id AS runId, tool, about, substr(text, 1, 4000) AS text, answer, scope, why
       FROM decisions ORDER BY rowid DESC LIMIT ?`;
-    return z.array(PastDecision).parse(this.#database.all(sql, limit));
+    const rows = this.#database.all(sql, limit).map((row) => PastDecision.safeParse(row));
+    const bad = rows.filter(({ success }) => !success).length;
+    const are = bad === 1 ? '1 decision in the history is' : `${bad} decisions in the history are`;
+    if (bad > 0) this.#failed(new Error(`${are} damaged and left out of the list`));
+    return rows.flatMap(({ data }) => data ?? []);
   }
 
   close(): void {
