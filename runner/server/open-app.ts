@@ -236,7 +236,7 @@ async function mend(given: {
   const { disk, workspace, store, settings, grants, sessions, keys, log } = given;
   if (grants.isDamaged) settings.askAlways();
   try {
-    await store.finishSaves();
+    await store.finish();
     // Save this first: the next start no longer sees the damaged file, or what it refused.
     if (grants.isDamaged) await settings.keepAsking();
     for (const file of [settings, grants, sessions, keys, new RightsStore(disk, workspace)])

@@ -133,17 +133,17 @@ export class ToolStore {
       if (condition !== 'any' && condition.etag !== before.etag) {
         return { kind: 'conflict', theirs: before };
       }
-      const files = before.isFlat ? Object.keys(before.files) : undefined;
-      return {
-        kind: 'removed',
-        discarded: await this.trash.put(id, `${this.#tools}/${id}`, files),
-      };
+      const discarded = before.isFlat
+        ? await this.trash.putFlat(id, this.#tools)
+        : await this.trash.put(id, `${this.#tools}/${id}`);
+      return { kind: 'removed', discarded };
     }, id);
   }
 
-  /** Finishes the saves that a crash interrupted. The caller must hold the workspace's lock. */
-  finishSaves(): Promise<void> {
-    return this.#saves.finishAll();
+  /** Finishes the saves and deletions that a crash interrupted. The caller must hold the workspace's lock. */
+  async finish(): Promise<void> {
+    await this.#saves.finishAll();
+    await this.trash.finish(this.#tools);
   }
 
   /** Creates a folder under `wanted` or the next free id. `first` runs before the folder is visible. */

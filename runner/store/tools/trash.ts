@@ -1,4 +1,5 @@
 import type { Disk } from '../../platform/disk/disk.ts';
+import { isFlatIn, isOfFlat } from './flat-tools.ts';
 
 export interface Discarded {
   id: string;
@@ -13,6 +14,9 @@ const parse = (key: string): Discarded | undefined => {
   return id === '' ? undefined : { id, key, deletedAt: Number(at) };
 };
 
+/** Ends the name of a folder that does not have all files yet. */
+const GOING = '.going';
+
 /** Deleted tool folders, until a person deletes them permanently. */
 export class Trash {
   #disk: Disk;
@@ -26,19 +30,43 @@ export class Trash {
     this.#staging = staging;
   }
 
-  /** `flat` names the files of a flat script in `folder`. */
-  async put(id: string, folder: string, flat?: readonly string[]): Promise<Discarded> {
+  async put(id: string, folder: string): Promise<Discarded> {
     const discarded = { id, deletedAt: Date.now() };
     const key = keyOf(id, discarded.deletedAt);
     await this.#disk.makeFolder(this.#root);
-    if (flat === undefined) await this.#disk.move(folder, `${this.#root}/${key}`);
-    else {
-      await this.#disk.makeFolder(`${this.#root}/${key}`);
-      const beside = folder.slice(0, folder.lastIndexOf('/'));
-      for (const name of flat)
-        await this.#disk.move(`${beside}/${name}`, `${this.#root}/${key}/${name}`);
-    }
+    await this.#disk.move(folder, `${this.#root}/${key}`);
     return { ...discarded, key };
+  }
+
+  /** Takes a flat script with all its files out of `tools`. The next start finishes what a crash interrupts. */
+  async putFlat(id: string, tools: string): Promise<Discarded> {
+    const discarded = { id, deletedAt: Date.now() };
+    const key = keyOf(id, discarded.deletedAt);
+    await this.#disk.makeFolder(`${this.#root}/${key}${GOING}`);
+    await this.#takeFlat(id, key, tools);
+    return { ...discarded, key };
+  }
+
+  /** The script goes last: until then it keeps its name, so that no other script inherits its samples. */
+  async #takeFlat(id: string, key: string, tools: string): Promise<void> {
+    const going = `${this.#root}/${key}${GOING}`;
+    // If the script is there already, what has its name now is another one.
+    const left = (await isFlatIn(this.#disk, going, id))
+      ? []
+      : ((await this.#disk.list(tools)) ?? []).filter(({ kind }) => kind === 'file');
+    const names = left.map(({ name }) => name).filter(isOfFlat(id));
+    for (const name of names.sort((a, b) => Number(a === id) - Number(b === id)))
+      await this.#disk.move(`${tools}/${name}`, `${going}/${name}`);
+    await this.#disk.move(going, `${this.#root}/${key}`);
+  }
+
+  /** Finishes the interrupted deletions of flat scripts. The caller must hold the workspace's lock. */
+  async finish(tools: string): Promise<void> {
+    for (const name of (await this.#disk.folders(this.#root)) ?? []) {
+      const key = name.slice(0, -GOING.length);
+      const { id } = (name.endsWith(GOING) && parse(key)) || {};
+      if (id !== undefined) await this.#takeFlat(id, key, tools);
+    }
   }
 
   /** Newest first. */
