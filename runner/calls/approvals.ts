@@ -49,7 +49,7 @@ function elsewhere(
   );
 }
 
-/** Questions to the person. Only the page settles one; without an answer the call is denied. */
+/** Questions to the person. The page settles one, or the terminal or MCP client that made the call; without an answer it is denied. */
 export class Approvals {
   #pending = new Map<string, Pending>();
   #grants: Grants;

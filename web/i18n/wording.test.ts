@@ -59,9 +59,10 @@ const sources = import.meta.glob<string>(
 );
 const commands = import.meta.glob<string>(
   [
-    '../../runner/{cli,remote,sources}/**/*.ts',
+    '../../runner/{calls,cli,conversations,hosts,remote,server,sources,store}/**/*.ts',
     '../../runner/scripts/**/*.mjs',
-    '!../../runner/**/*.test.ts',
+    '../../shared/registry/define/*.ts',
+    '!../../{runner,shared}/**/*.test.ts',
     '!../../runner/**/fixtures/**',
   ],
   { query: '?raw', import: 'default', eager: true },

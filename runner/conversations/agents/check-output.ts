@@ -17,7 +17,7 @@ export function checkOutput(
   const parsed = parseJson(fenced.exec(text)?.[1] ?? text);
   if (!parsed.ok) {
     const where = `line ${parsed.line}, column ${parsed.column}`;
-    return { ok: false, message: `it is no JSON: ${parsed.message} (${where})` };
+    return { ok: false, message: `it is invalid JSON: ${parsed.message} (${where})` };
   }
   const checked = check(schema, parsed.value);
   if (checked.ok) return { ok: true, value: parsed.value };

@@ -25,10 +25,10 @@ export function deleted(
     const refuse = (code: RefusedFile['code'], reason: string) =>
       refused.push({ path: path.slice(0, 300), code, reason });
     const known = sent.find((one) => one.path === path);
-    if (!Object.hasOwn(before, path)) refuse('not-there', 'is no file of the folder');
+    if (!Object.hasOwn(before, path)) refuse('not-there', 'is not in the folder');
     else if (files.some((one) => one.path === path))
       refuse('twice', 'stands there twice; the first one is shown');
-    else if (typeof before[path] === 'object') refuse('not-text', 'is no text');
+    else if (typeof before[path] === 'object') refuse('not-text', 'is not a text file');
     else if (!known) refuse('made-by-lathe', 'is made by Lathe from the script');
     else if (known.text.length > known.most)
       refuse('not-sent-whole', 'was not sent whole, so that the model knows a part of it alone');

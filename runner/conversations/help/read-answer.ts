@@ -84,7 +84,7 @@ function proposedIn(text: string): Proposed | Nothing {
   const json = parseJson(text);
   if (!json.ok) {
     const { line, column } = json;
-    const message = `The answer is no JSON at line ${line}, column ${column}: ask again`;
+    const message = `The answer is invalid JSON at line ${line}, column ${column}: ask again`;
     return nothing('not-json', message, { line, column });
   }
   const parsed = Proposed.safeParse(json.value);
@@ -130,7 +130,7 @@ function sorted(files: readonly { path: string; content: string }[], before: Fol
     if (wrong) refuse('bad-path', wrong.reason);
     else if (taken.has(path)) refuse('twice', 'stands there twice; the first one is shown');
     else if (isModuleCache(path, all)) refuse('made-by-lathe', 'is made by Lathe from the script');
-    else if (typeof before[path] === 'object') refuse('not-text', 'is no text');
+    else if (typeof before[path] === 'object') refuse('not-text', 'is not a text file');
     else if (isWhole.get(path) === false)
       refuse('not-sent-whole', 'was not sent whole, so that the model knows a part of it alone');
     else taken.set(path, likeBefore(content, before[path]));

@@ -91,7 +91,7 @@ export class AddressProcess<Asked extends Message = Message, Heard extends Messa
 
   #accept(line: string): void {
     const read = this.#read(line);
-    if (!read) return this.end('It answered with something that is no answer');
+    if (!read) return this.end('It sent an invalid answer');
     const hear = this.#hearers.get(read.id);
     // A complete request need not be stopped.
     if (this.#speech.isLast(read)) this.#hearers.delete(read.id);

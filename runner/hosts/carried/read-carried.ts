@@ -9,5 +9,7 @@ export const readCarried =
   async (name: string): Promise<FileContent> => {
     const bytes = await disk.read(`${homeFolder()}/dist/carried/${name}`);
     if (bytes) return contentOf(bytes);
-    throw new Error(`"${name}" is not there to be taken along; run "npm run build" first`);
+    throw new Error(
+      `"${name}" cannot be exported because it is missing; run "npm run build" first`,
+    );
   };

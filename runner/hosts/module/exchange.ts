@@ -125,7 +125,7 @@ export class Exchange {
     try {
       this.#accept(ChildMessage.parse(JSON.parse(text)));
     } catch {
-      this.end('The module answered with something that is no answer');
+      this.end('The module sent an invalid answer');
     }
   }
 

@@ -148,7 +148,7 @@ async function readAnswer(disk: Disk, path: string): Promise<Answer> {
   try {
     return Answer.parse(readJson(new TextDecoder().decode(await disk.read(path))));
   } catch (cause) {
-    const message = `The answer is no JSON: ${cause instanceof Error ? cause.message : cause}`;
+    const message = `The answer is invalid JSON: ${cause instanceof Error ? cause.message : cause}`;
     return { fault: { class: 'ResultError', message } };
   }
 }

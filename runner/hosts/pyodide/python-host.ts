@@ -49,7 +49,7 @@ export function createPythonHost(options: PythonHostOptions): PythonHost {
     },
     async perform(asked, { poolFor, layers }, { tell, signal }) {
       if (!isPython(asked)) {
-        const reason = `This is no job for Python but for ${asked.host}`;
+        const reason = `This job is for ${asked.host}, not for Python`;
         return unrun({ kind: 'unavailable', reason });
       }
       const pool = await poolFor(asked.packages);

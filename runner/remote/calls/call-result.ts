@@ -92,7 +92,7 @@ async function misfitOf(
   if (outputSchema === undefined || schema === undefined) return undefined;
   if (structured === undefined) return wordReason(remoteReasons, 'mcp-answer-missing');
   const value = wrappedAnswer(outputSchema, structured);
-  if (value === undefined) return misfitFor('it is no object');
+  if (value === undefined) return misfitFor('it is not an object');
   // The schema is a stranger's, too.
   const checked = (await check?.(schema, value)) ?? { fault: checkArguments(schema, value) };
   if ('late' in checked) return misfitFor(`checking it took longer than ${checked.late} ms`);

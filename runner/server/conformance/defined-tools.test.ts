@@ -191,7 +191,7 @@ onBothEngines('Tools of createTool and Tool.define', (runner) => {
       remove('odd');
       expect(tools[0]?.parameters).toEqual({ type: 'object', properties: {} });
       expect(problems.map(({ message }) => message).join('\n')).toContain(
-        'The schema of "odd" is no object',
+        'The schema of "odd" is not an object',
       );
     },
   );

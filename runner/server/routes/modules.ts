@@ -124,7 +124,7 @@ export const moduleRoutes = (needs: Needs): Route[] => {
         if (here instanceof Response) return here;
         await rights.grant(id, here.code, body);
         await readAnew(needs, id, here);
-        needs.log(`modules: the rights of "${id}" were changed`);
+        needs.log(`modules: the permissions of "${id}" were changed`);
         return answerJson({ rights: body, outdated: false } satisfies GrantedRights);
       },
     }),

@@ -72,7 +72,7 @@ async function openKept<Store>(
   const path = `${workspace}/.lathe/${name}`;
   try {
     const kind = (await disk.look(path))?.kind ?? 'file';
-    if (kind !== 'file') throw new Error(`"${path}" is no regular file`);
+    if (kind !== 'file') throw new Error(`"${path}" is not a regular file`);
     return { store: await open(path, given, make) };
   } catch (error) {
     if (isLocked(error)) throw error;
@@ -101,7 +101,7 @@ async function open<Store>(
     // A database in memory has no file to set aside.
     const aside = () => {
       const to = damagedName(path);
-      failed(new Error(`the file is damaged; it lies at "${to}" now, and a new one begins`));
+      failed(new Error(`the file is damaged; it was moved to "${to}", and a new one was started`));
       return to;
     };
     return make(database, path === ':memory:' ? undefined : aside);

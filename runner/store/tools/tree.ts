@@ -45,7 +45,7 @@ export async function listTree(
           fileProblem('warning', 'link-refused', path, `"${path}" is a link and was not followed`),
         );
       } else if (entry.kind !== 'file' || wrong) {
-        const why = wrong?.reason ?? 'is no regular file';
+        const why = wrong?.reason ?? 'is not a regular file';
         tree.problems.push(
           fileProblem('warning', 'file-passed-over', path, `"${path}" ${why} and was not read`),
         );

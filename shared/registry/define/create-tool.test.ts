@@ -147,7 +147,7 @@ describe('errors', () => {
     });
     expect(tool.problems).toEqual([
       'The root of the schema is not an object, so a model cannot name arguments',
-      'The schema of "Edit" is no object: a model is told that it takes no parameters',
+      'The schema of "Edit" is not an object: a model is told that it takes no parameters',
     ]);
   });
 

@@ -43,7 +43,7 @@ export function createTool<Params>(config: ToolConfig<Params>): Tool<Params> {
   const problems = converted.problems.map((problem) => problem.message);
   if (converted.schema.properties === undefined) {
     problems.push(
-      `The schema of "${name}" is no object: a model is told that it takes no parameters`,
+      `The schema of "${name}" is not an object: a model is told that it takes no parameters`,
     );
   }
   return {
@@ -102,7 +102,7 @@ export function answerSchema(given: unknown, problems: string[] = []): JsonSchem
   const isZod = typeof given === 'object' && given !== null && ('_zod' in given || '_def' in given);
   if (!isZod) {
     const { data } = JsonSchema.safeParse(given);
-    if (!data) problems.push('Its "outputSchema" is no schema, so that nobody is told of it');
+    if (!data) problems.push('Its "outputSchema" is not a schema, so nobody is told of it');
     return data;
   }
   const converted = toJsonSchema(given);

@@ -167,7 +167,7 @@ export function lintRequired({ definition, facts, report }: Lint): void {
       'warning',
       'required-unknown',
       ['parameters', 'required', at],
-      `${writeJson(name)} is required and is no property; add it to "properties" or leave it out`,
+      `${writeJson(name)} is required but is not a property; add it to "properties" or leave it out`,
       { name: String(name) },
       jsonFix(`Remove ${writeJson(name)}`, facts.file, [
         { path: ['parameters', 'required'], value: inner.filter((one) => one !== name) },

@@ -80,7 +80,7 @@ export const powershellGuide: Guide = [
     text: {
       en: [
         'One comment line sets them for the whole script. `executionPolicy` is `auto`, `ask-once` or `ask-always`, `resultApprovalPolicy` is `never`, `on-error` or `always`.',
-        'A script has the rights of its host, so one that says nothing asks once. It needs PowerShell on this machine to run; to be read it needs none.',
+        'A script has the permissions of its host, so one that says nothing asks once. It needs PowerShell on this machine to run; to be read it needs none.',
       ],
       zh: [
         '一行注释即可为整个脚本设定。`executionPolicy` 可为 `auto`、`ask-once` 或 `ask-always`，`resultApprovalPolicy` 可为 `never`、`on-error` 或 `always`。',

@@ -68,7 +68,7 @@ async function attend(message: Exclude<ParentMessage, { type: 'stop' }>): Promis
     if (message.type === 'names') {
       const names = await namesAt(message.server, key, fetch, stop.signal);
       if (names) tell({ type: 'names', id, names });
-      else failed({ kind: 'unreadable', detail: 'It is no list of models' });
+      else failed({ kind: 'unreadable', detail: 'It is not a list of models' });
       return;
     }
     const { ask } = message;

@@ -61,7 +61,7 @@ function faultIn({ name, execute, parameters, description }: Fields): string | u
     return so('has no "parameters"; give Type.Object({}) where it takes none');
   }
   if (description !== undefined && typeof description !== 'string') {
-    return so('has a "description" that is no text');
+    return so('has a "description" that is not a string');
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ export async function schemaOf(
   if (!isObject(json)) {
     return {
       schema: { type: 'object', properties: {} },
-      problems: ['Its schema is no JSON, so a model is told that it takes no parameters'],
+      problems: ['Its schema is invalid JSON, so a model is told that it takes no parameters'],
     };
   }
   return { schema: json, problems: [] };
