@@ -64,6 +64,7 @@ export class ToolActions {
 
   /** Answers whether the new name is there; the old one stays beside it where it could not be saved or deleted. */
   async rename(id: string, to: string): Promise<boolean> {
+    await this.#saves.over(id);
     const files = await this.#files(id);
     if (!files) return false;
     const etag = this.#workspace.draft(id)?.base?.etag;
@@ -85,6 +86,7 @@ export class ToolActions {
   /** Folders go to the trash; the toast brings them back as they were, with the drafts they had. */
   async remove(...ids: string[]): Promise<void> {
     const { openId } = this.#workspace;
+    await this.#saves.over(...ids);
     const deleted = await deleteTools(this.#workspace, ids);
     deleted.forEach(({ id }) => this.#gone(id));
     const next = this.#workspace.authored[0];

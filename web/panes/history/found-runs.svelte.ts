@@ -1,5 +1,6 @@
 import { RunRecord } from '../../../shared/protocol/runs.ts';
 import { runsApi, type RunQuery } from '../../api/runs-api.ts';
+import { sayFailed, type Failed } from '../../state/actions/failed.ts';
 import type { HistoryPlace } from '../../state/places/address.ts';
 
 const MINUTE = 60_000;
@@ -46,6 +47,8 @@ export class FoundRuns {
   isMore = $state(false);
   /** Whether the runner has answered. */
   isThere = $state(false);
+  /** Why the runner did not say which runs fit. */
+  failed = $state.raw<Failed>();
   /** Continues the list. */
   next = $state<string>();
   /** The folders that have runs. */
@@ -62,7 +65,13 @@ export class FoundRuns {
     this.#place = name;
     this.#query = queryOf(place, Date.now());
     const answer = await runsApi.list(this.#query);
-    if (id !== this.#asked || answer.kind !== 'ok') return;
+    if (id !== this.#asked) return;
+    this.failed = answer.kind === 'ok' ? undefined : answer;
+    if (answer.kind !== 'ok') {
+      // Runs of another place do not fit this one.
+      if (before.length === 0) this.#clear();
+      return;
+    }
     const { runs, total, isMore, next } = answer.value;
     const last = before.findIndex((run) => run.id === runs.at(-1)?.id);
     const older = last === -1 ? [] : before.slice(last + 1);
@@ -76,7 +85,8 @@ export class FoundRuns {
   async more(): Promise<void> {
     const id = ++this.#asked;
     const answer = await runsApi.list(this.#query, this.next);
-    if (id !== this.#asked || answer.kind !== 'ok') return;
+    if (id !== this.#asked) return;
+    if (answer.kind !== 'ok') return sayFailed(answer);
     this.runs = [...this.runs, ...answer.value.runs];
     this.next = answer.value.next;
   }
@@ -84,5 +94,13 @@ export class FoundRuns {
   async loadTools(): Promise<void> {
     const answer = await runsApi.durations({}, 1);
     if (answer.kind === 'ok') this.tools = answer.value.tools;
+  }
+
+  #clear(): void {
+    this.runs = [];
+    this.total = 0;
+    this.isMore = false;
+    this.next = undefined;
+    this.isThere = false;
   }
 }

@@ -58,7 +58,8 @@ export function sayDeleted(
   const undo = async (): Promise<void> => {
     const isHere = stillHere({ workspace });
     const back = await undelete(workspace, deleted);
-    const shown = back[deleted.findIndex(({ id }) => id === openId)] ?? back[0];
+    const shown =
+      back[deleted.findIndex(({ id }) => id === openId)] ?? back.find((id) => id !== undefined);
     if (shown !== undefined && isHere()) await workspace.open(shown, true);
   };
   const text =
@@ -68,14 +69,23 @@ export function sayDeleted(
   toasts.show('ok', text, { text: t('shell.undo'), run: () => void undo() });
 }
 
-/** Brings deleted tools back, turned on where they were; answers their ids, which others may have taken meanwhile. */
-async function undelete(workspace: Workspace, deleted: readonly Deleted[]): Promise<string[]> {
-  const back: string[] = [];
+/**
+ * Brings deleted tools back, turned on where they were; answers the id of each, since others may have taken
+ * theirs meanwhile, and undefined for one that did not come.
+ */
+async function undelete(
+  workspace: Workspace,
+  deleted: readonly Deleted[],
+): Promise<(string | undefined)[]> {
+  const back: (string | undefined)[] = [];
   for (const { id, key, draft, enabled, given } of deleted) {
     const answer = key === undefined ? undefined : await toolsApi.restore(key);
     if (answer && answer.kind !== 'ok') sayFailed(answer);
     const saved = answer?.kind === 'ok' ? answer.value : undefined;
-    if (!saved && !draft) continue;
+    if (!saved && !draft) {
+      back.push(undefined);
+      continue;
+    }
     const now = saved?.id ?? id;
     if (draft) workspace.put(now, draft, saved);
     workspace.given.replace(now, given);

@@ -28,6 +28,11 @@ export class ToolSaves {
     return done.finally(() => this.#last.get(id) === own && this.#last.delete(id));
   }
 
+  /** Settles once no save of these is on its way: until then nobody knows which revision the disk holds. */
+  async over(...ids: string[]): Promise<void> {
+    await Promise.all(ids.map((id) => this.#last.get(id)?.done));
+  }
+
   async #save(id: string, over: ToolFolder | undefined): Promise<boolean> {
     const draft = this.#workspace.draft(id);
     if (!draft || (!draft.dirty && !over)) return true;
