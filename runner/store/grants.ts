@@ -55,19 +55,24 @@ export class Grants {
   readonly isDamaged: boolean;
   #file: JsonFile<Grant[]>;
   #kept: Grant[];
+  /** The disk did not give the file yet. */
+  #isUnread: boolean;
   #turns = new Turns({ ofEach: 1 });
 
-  private constructor(file: JsonFile<Grant[]>, kept: Grant[], isDamaged: boolean) {
+  private constructor(
+    file: JsonFile<Grant[]>,
+    { value, isDamaged, unread }: Awaited<ReturnType<JsonFile<Grant[]>['read']>>,
+  ) {
     this.#file = file;
-    this.#kept = kept;
+    this.#kept = value;
+    this.#isUnread = unread !== undefined;
     this.isDamaged = isDamaged;
   }
 
   /** Writes nothing, so a second process may use it beside a runner. */
   static async open(disk: Disk, workspace: string): Promise<Grants> {
     const file = new JsonFile(disk, `${workspace}/.lathe/grants.json`, z.array(Stored), []);
-    const { value, isDamaged } = await file.read();
-    return new Grants(file, value, isDamaged);
+    return new Grants(file, await file.read());
   }
 
   /** Sets a damaged file aside. */
@@ -132,10 +137,19 @@ export class Grants {
   /** If the write fails, the change does not count. */
   #change(change: (kept: Grant[]) => Grant[]): Promise<void> {
     return this.#turns.run(async () => {
+      if (this.#isUnread) await this.#readLate();
       const next = change(this.#kept);
       await this.#file.update(() => next.filter(({ scope }) => scope === 'always'));
       this.#kept = next;
     }, 'kept');
+  }
+
+  /** Takes in what the file holds, so that a change does not replace it. */
+  async #readLate(): Promise<void> {
+    const { value, unread } = await this.#file.read();
+    if (unread) return;
+    this.#kept = [...value, ...this.#kept];
+    this.#isUnread = false;
   }
 }
 
