@@ -5,26 +5,30 @@ const MOST_KEPT = 1_000_000;
 /** The fixed cost of an event in characters, so thousands of short events also fill the limit. */
 const OF_EVENT = 100;
 
+type Asked = Extract<RunEvent, { type: 'question' | 'approval' }>;
+
+const isAsked = (event: RunEvent): event is Asked =>
+  event.type === 'question' || event.type === 'approval';
+
 /** The events of a run so far, for late subscribers. */
 export class EventReplay {
+  #isOpen: (event: Asked) => boolean;
   #kept: RunEvent[] = [];
   #characters = 0;
   #listeners = new Set<(event: RunEvent) => void>();
+
+  /** `isOpen` says whether a question still waits; nobody needs the others later. */
+  constructor(isOpen: (event: Asked) => boolean) {
+    this.#isOpen = isOpen;
+  }
 
   readonly tell = (event: RunEvent): void => {
     this.#keep(event);
     for (const listener of [...this.#listeners]) listener(event);
   };
 
-  /**
-   * Sends past events, then new ones, until the run ends or `gone` is aborted. `isOpen` filters out settled
-   * questions.
-   */
-  hear(
-    tell: (event: RunEvent) => void,
-    isOpen: (event: RunEvent) => boolean,
-    gone: AbortSignal,
-  ): Promise<void> {
+  /** Sends past events, then new ones, until the run ends or `gone` is aborted. */
+  hear(tell: (event: RunEvent) => void, gone: AbortSignal): Promise<void> {
     return new Promise((leave) => {
       const listener = (event: RunEvent): void => {
         tell(event);
@@ -34,7 +38,8 @@ export class EventReplay {
         this.#listeners.delete(listener);
         leave();
       };
-      for (const event of this.#kept) if (isOpen(event)) tell(event);
+      this.#forgetSettled();
+      for (const event of this.#kept) tell(event);
       this.#listeners.add(listener);
       gone.addEventListener('abort', stop, { once: true });
       if (gone.aborted) stop();
@@ -57,6 +62,11 @@ export class EventReplay {
     // Of updates and queue positions, late subscribers need only the newest.
     if (event.type === 'update' || event.type === 'queued')
       this.#kept = this.#kept.filter(({ type }) => type !== event.type);
+    if (isAsked(event)) this.#forgetSettled();
     this.#kept.push(event);
+  }
+
+  #forgetSettled(): void {
+    this.#kept = this.#kept.filter((event) => !isAsked(event) || this.#isOpen(event));
   }
 }

@@ -185,3 +185,18 @@ test('the beginning of a result is stored, and its first line for the person', (
   const long = { ...result, displayContent: 'p'.repeat(300) };
   expect(told().steps.end({ ...done, result: long })[0]?.summary).toBe('p'.repeat(200));
 });
+
+test('steps take 4 MB together, and a tool cannot crowd out what the person was asked', async () => {
+  const steps = new RunSteps({ toolId: 'mine', tool: 't' });
+  const large = (id: string) =>
+    steps.started({
+      ...{ id, type: 'read', title: 'x'.repeat(1024 * 1024) },
+      ...{ status: 'running', timestamp: 0 },
+    } as const);
+  for (const id of ['a', 'b', 'c']) large(id);
+  expect(steps.warning).toBeUndefined();
+  for (const id of ['d', 'e']) large(id);
+  expect(steps.warning).toMatch(/left out.*4 MB/);
+  await steps.asked(question('result'), slow({ answer: 'allow' }));
+  expect(steps.end(done).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'call', 'confirm-4']);
+});

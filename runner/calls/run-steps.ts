@@ -2,6 +2,7 @@ import { languages } from '../../shared/languages/languages.ts';
 import type { Answer, Question } from '../../shared/registry/approval/approve.ts';
 import type { Done } from '../../shared/registry/tool.ts';
 import type { CallContext } from '../../shared/tool/run/call-context.ts';
+import { say } from '../../shared/returns/said.ts';
 import { Step, StepType } from '../../shared/tool/run/step.ts';
 import { reasonsLine } from '../../shared/tool/problem/reason.ts';
 
@@ -20,8 +21,10 @@ export type TellStep = (phase: 'start' | 'complete', step: Step) => void;
 /** How many characters of a result a step keeps; the run has the whole. */
 const MOST_RESULT = 2_000;
 const MOST_SUMMARY = 200;
-/** The most steps of a run; nobody reads more. */
+/** The most steps of a run, and their text in characters together; nobody reads more. */
 const MOST_STEPS = 500;
+const MOST_MB = 4;
+const MB = 1024 * 1024;
 
 /** A step of the tool itself: its result is cut, and its id cannot collide with a step of the run. */
 const own = (step: Step): Step => ({
@@ -46,6 +49,9 @@ export class RunSteps {
   #tell: TellStep;
   /** The end of the call, before its result is approved. */
   #callEnded: number | undefined;
+  /** What the tool's own steps take up with the call, and those of the run, which a tool cannot crowd out. */
+  #taken = { tool: { steps: 1, characters: 0 }, run: { steps: 0, characters: 0 } };
+  #isFull = false;
 
   constructor(begun: Begun, tell: TellStep = () => undefined) {
     const { turnIndex, callId: toolCallId } = begun.context ?? {};
@@ -61,6 +67,12 @@ export class RunSteps {
   /** In the order of their start. A running step has no duration. */
   get list(): Step[] {
     return this.#steps.map((step) => ({ ...step })).sort((a, b) => a.timestamp - b.timestamp);
+  }
+
+  /** Why steps were left out, if some were. */
+  get warning(): string | undefined {
+    const values = { count: MOST_STEPS, most: MOST_MB };
+    return this.#isFull ? say('said-steps-left-out', values) : undefined;
   }
 
   /** Asks with `ask`, and records the question and the answer as a step. */
@@ -79,7 +91,7 @@ export class RunSteps {
       timestamp: Date.now(),
       ...this.#common,
     };
-    this.#begin(step);
+    const isKept = this.#begin(step);
     const answer = await ask();
     step.durationMs = Date.now() - step.timestamp;
     step.status = answer.answer === 'allow' ? 'completed' : 'failed';
@@ -87,7 +99,7 @@ export class RunSteps {
     const error = because?.message ?? answer.reason;
     if (error !== undefined) step.error = error;
     if (because) step.denied = [because];
-    this.#tell('complete', { ...step });
+    if (isKept) this.#tell('complete', { ...step });
     // After a yes, the step that waited starts.
     if (!isResult && answer.answer === 'allow') {
       this.#call.timestamp = Date.now();
@@ -98,15 +110,16 @@ export class RunSteps {
 
   /** Records the start of a step of the tool itself. */
   readonly started = (step: Step): void => {
-    if (this.#steps.length < MOST_STEPS) this.#begin({ ...this.#common, ...own(step) });
+    this.#begin({ ...this.#common, ...own(step) }, 'tool');
   };
 
   /** Records the end of that step. */
   readonly completed = (told: Step): void => {
     const step = own(told);
     const at = this.#steps.findIndex(({ id }) => id === step.id);
-    const whole = { ...this.#common, ...this.#steps[at], ...step };
-    if (at < 0 && this.#steps.length >= MOST_STEPS) return;
+    const before = this.#steps[at];
+    const whole = { ...this.#common, ...before, ...step };
+    if (!this.#hasRoom('tool', whole, before)) return;
     if (at < 0) this.#steps.push(whole);
     else this.#steps[at] = whole;
     this.#tell('complete', { ...whole });
@@ -132,8 +145,23 @@ export class RunSteps {
     return this.list;
   }
 
-  #begin(step: Step): void {
+  #begin(step: Step, whose: 'tool' | 'run' = 'run'): boolean {
+    if (!this.#hasRoom(whose, step)) return false;
     this.#steps.push(step);
     this.#tell('start', { ...step });
+    return true;
+  }
+
+  /** Counts a step, which may replace one, unless it is too much. */
+  #hasRoom(whose: 'tool' | 'run', step: Step, before?: Step): boolean {
+    const steps = this.#taken[whose].steps + (before ? 0 : 1);
+    const more = JSON.stringify(step).length - (before ? JSON.stringify(before).length : 0);
+    const characters = this.#taken[whose].characters + more;
+    if (steps > MOST_STEPS || characters > MOST_MB * MB) {
+      this.#isFull = true;
+      return false;
+    }
+    this.#taken[whose] = { steps, characters };
+    return true;
   }
 }

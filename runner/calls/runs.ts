@@ -80,6 +80,11 @@ const ownTime = (done: Done, startedAt: number, waited: WaitingTime): Done => {
   return { ...done, ending: { ...done.ending, durationMs } };
 };
 
+const warned = ({ ending, ...done }: Done, warning: string | undefined): Done =>
+  warning === undefined
+    ? { ...done, ending }
+    : { ...done, ending: { ...ending, warnings: [...(ending.warnings ?? []), warning] } };
+
 /** The running calls. Each is in the history from its start. */
 export class Runs {
   #living = new Map<string, Living>();
@@ -97,7 +102,7 @@ export class Runs {
    */
   async call(asked: RunAsked, toCaller: Tell, gone: AbortSignal): Promise<Done> {
     const { caller, tool, unit, arguments: args, context, raw } = asked;
-    const { history } = this.#given;
+    const { history, questions, approvals } = this.#given;
     const full = this.full(caller);
     if (full !== undefined) {
       const ending = unrun({ kind: 'unavailable', reason: full });
@@ -109,7 +114,11 @@ export class Runs {
     const of = { toolId: unit.id, tool: tool.name, arguments: args, startedAt: Date.now() };
     const begun = { id: runId, ...of };
     history.begin({ ...begun, caller });
-    const told = new EventReplay();
+    const told = new EventReplay((event) =>
+      event.type === 'question'
+        ? questions.waits(event.question.id)
+        : approvals.pending().some(({ id }) => id === event.approval.id),
+    );
     const tell: Tell = (event) => {
       told.tell(event);
       toCaller(event);
@@ -122,7 +131,8 @@ export class Runs {
     const waited = new WaitingTime();
     const parts = this.#parts(asked, { runId, steps, tell, signal, waited });
     const call = { runId, tool, group: unit.group, arguments: args, context, raw };
-    const done = ownTime(await invoke(call, parts, tell, signal), of.startedAt, waited);
+    const timed = ownTime(await invoke(call, parts, tell, signal), of.startedAt, waited);
+    const done = warned(timed, steps.warning);
     const { result, ending } = done;
     this.#living.delete(runId);
     history.end({
@@ -207,16 +217,10 @@ export class Runs {
    * not running.
    */
   hear(runId: string, tell: Tell, gone: AbortSignal): Promise<void> | undefined {
-    const { approvals, questions } = this.#given;
-    const isOpen = (event: RunEvent): boolean => {
-      if (event.type === 'question') return questions.waits(event.question.id);
-      if (event.type !== 'approval') return true;
-      return approvals.pending().some(({ id }) => id === event.approval.id);
-    };
     const run = this.#living.get(runId);
     const since: Tell = (event) =>
       tell(event.type === 'started' ? { ...event, of: run?.of } : event);
-    return run?.told.hear(since, isOpen, gone);
+    return run?.told.hear(since, gone);
   }
 
   /** Answers a tool's question for the person. */

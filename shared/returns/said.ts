@@ -18,6 +18,10 @@ export const said = {
   'said-ended-early':
     'It ended before its last line, by "exit", or by "break" or "continue" outside of a loop; its output up to that point is kept',
   'said-deep': 'The answer is nested deeper than {most} levels; deeper parts are given as text',
+  'said-result-not-kept':
+    'The session does not keep this result, because it is larger than {most} MB; return smaller details',
+  'said-steps-left-out':
+    'Further steps of this run were left out: it keeps at most {count} steps with {most} MB of text; report fewer or shorter ones',
   'said-too-much-memory': "The script's processes held more than {most} MiB of memory together",
   'said-too-many-processes': 'The script ran more than {most} processes at once',
   'said-no-box': 'The sandbox could not be set up ({why})',

@@ -123,13 +123,13 @@ export class Exchange {
 
   #read(text: string): void {
     try {
-      this.#accept(ChildMessage.parse(JSON.parse(text)));
+      this.#accept(ChildMessage.parse(JSON.parse(text)), text.length);
     } catch {
       this.end('The module sent an invalid answer');
     }
   }
 
-  #accept(message: ChildMessage): void {
+  #accept(message: ChildMessage, size: number): void {
     switch (message.type) {
       case 'loaded':
         return this.#settleLoad(message);
@@ -152,7 +152,7 @@ export class Exchange {
       case 'abort':
         return this.listener?.abort();
       default:
-        return this.requests.accept(message, this.listener?.services);
+        return this.requests.accept(message, size, this.listener?.services);
     }
   }
 }

@@ -51,7 +51,8 @@ export type ParentMessage =
   | { type: 'entry'; entry: SessionEntry }
   | { type: 'stop'; call: string }
   | { type: 'executed'; id: string; answer: ExecAnswer }
-  | { type: 'answered'; id: string; value?: Json };
+  /** `refusal`: why the question reaches nobody. */
+  | { type: 'answered'; id: string; value?: Json; refusal?: string };
 
 /** The drawings of a module's own renderers, as lines of plain text. */
 export const Drawn = z.object({

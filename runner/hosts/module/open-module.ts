@@ -76,7 +76,7 @@ export async function openModule(asked: Asked): Promise<Started> {
     entries: session.entries,
     zod: Object.values(job.files).some((text) => typeof text === 'string' && /\bzod\b/.test(text)),
     loadMs: LOAD_MS,
-    pending: (actions) => (session.pending = actions),
+    pending: (actions) => session.propose(actions),
     log: (level, text) => session.note(level, text),
     printed: (_, bytes) => session.note('print', decoder.decode(bytes, { stream: true })),
   });

@@ -91,8 +91,12 @@ async function performCall(module: ModuleProcess, asked: Asked): Promise<Ending>
   if (cause === 'timed-out') return { kind: 'timed-out', afterMs: limits.timeoutMs, ...warned };
   if (cause === 'cancelled') return { kind: 'cancelled', ...warned };
   if ('died' in outcome) return { kind: 'crashed', reason: outcome.died, ...streams };
-  module.remember(session.add(tool, context.callId ?? id, outcome));
-  return endingOf(outcome, streams);
+  const entry = session.add(tool, context.callId ?? id, outcome);
+  if (!('refusal' in entry)) {
+    module.remember(entry);
+    return endingOf(outcome, streams);
+  }
+  return endingOf({ ...outcome, warnings: [...(outcome.warnings ?? []), entry.refusal] }, streams);
 }
 
 /** Converts a tool's outcome to an Ending: the content for the model, and the drawing for the person. */

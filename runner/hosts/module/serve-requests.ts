@@ -1,15 +1,21 @@
 import type { Services } from '../../../shared/tool/run/host.ts';
 import { Turns } from '../../../shared/tool/run/turns.ts';
+import { RequestLimits } from './request-limits.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 
 type Request = Extract<ChildMessage, { type: 'exec' | 'ui' | 'drop' }>;
 
 /** The limit of running and asked commands of one module; others wait. */
 const WIDTH = 16;
-/** The limit of commands, above what any tool needs. */
-const MOST = 2000;
 /** How long the end of a call waits for what it stops, in milliseconds; a killed command takes less. */
 const STOPPING_MS = 3000;
+
+const refused = (stderr: string) => ({ stdout: '', stderr, code: 127, killed: false });
+
+const refusedAnswer = ({ type, id }: Request, refusal: string): ParentMessage =>
+  type === 'exec'
+    ? { type: 'executed', id, answer: refused(refusal) }
+    : { type: 'answered', id, refusal };
 
 /** Answers a module's requests with the services of the running call. */
 export function serveRequests(send: (message: ParentMessage) => void) {
@@ -18,6 +24,7 @@ export function serveRequests(send: (message: ParentMessage) => void) {
   const turns = new Turns({ width: WIDTH });
   /** Aborted at the end of the running call. */
   let over = new AbortController();
+  const limits = new RequestLimits();
 
   async function exec(
     message: Extract<Request, { type: 'exec' }>,
@@ -25,17 +32,14 @@ export function serveRequests(send: (message: ParentMessage) => void) {
     signal: AbortSignal,
   ): Promise<void> {
     const { id, request } = message;
-    const refused = (stderr: string) => ({ stdout: '', stderr, code: 127, killed: false });
     const answer =
       services === undefined
         ? refused('Commands run only while a tool is called')
-        : working.size >= MOST
-          ? refused(`More than ${MOST} commands at a time`)
-          : await turns.run(async () =>
-              signal.aborted
-                ? { ...refused(''), code: 0, killed: true }
-                : services.exec(request, signal),
-            );
+        : await turns.run(async () =>
+            signal.aborted
+              ? { ...refused(''), code: 0, killed: true }
+              : services.exec(request, signal),
+          );
     send({ type: 'executed', id, answer });
   }
 
@@ -46,8 +50,11 @@ export function serveRequests(send: (message: ParentMessage) => void) {
   }
 
   return {
-    accept(message: Request, services: Services | undefined): void {
+    /** `size` is that of the message in characters. */
+    accept(message: Request, size: number, services: Services | undefined): void {
       if (message.type === 'drop') return open.get(message.id)?.abort();
+      const refusal = limits.add(message.type, size);
+      if (refusal !== undefined) return send(refusedAnswer(message, refusal));
       const stop = new AbortController();
       const signal = AbortSignal.any([stop.signal, over.signal]);
       open.set(message.id, stop);
@@ -57,6 +64,7 @@ export function serveRequests(send: (message: ParentMessage) => void) {
           : ask(message, services, signal).then(send)
       ).finally(() => {
         open.delete(message.id);
+        limits.remove(size);
         working.delete(work);
       });
       working.add(work);
@@ -65,6 +73,7 @@ export function serveRequests(send: (message: ParentMessage) => void) {
     /** Ends a call: what it asked for and did not wait for is stopped, and never starts. */
     async end(): Promise<void> {
       close();
+      limits.endCall();
       if (working.size > 0) await inTime(Promise.allSettled(working), STOPPING_MS);
     },
   };

@@ -44,6 +44,9 @@ export const saidTexts: Record<SaidCode, string> = {
   'said-ended-early':
     '它在最后一行之前结束，原因是“exit”，或循环之外的“break”或“continue”；此前的输出已保留',
   'said-deep': '返回值的嵌套超过 {most} 层；更深的内容以文本给出',
+  'said-result-not-kept': '会话没有保留这个结果，因为它超过 {most} MB；请返回更小的“details”',
+  'said-steps-left-out':
+    '这次运行的后续步骤没有记录：最多保留 {count} 个步骤、共 {most} MB 文本；请减少步骤或缩短内容',
   'said-too-much-memory': '脚本的各个进程合计占用超过 {most} MiB 内存',
   'said-too-many-processes': '脚本同时运行的进程超过 {most} 个',
   'said-no-box': '无法建立沙箱（“{why}”）',

@@ -139,7 +139,8 @@ for await (const message of messages) {
       state.requests.settle(message.id, message.answer);
       break;
     case 'answered':
-      state.requests.settle(message.id, message.value);
+      if (message.refusal === undefined) state.requests.settle(message.id, message.value);
+      else state.requests.refuse(message.id, message.refusal);
   }
 }
 

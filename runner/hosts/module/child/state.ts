@@ -79,7 +79,7 @@ const killed: ExecAnswer = { stdout: '', stderr: '', code: 0, killed: true };
 /** The module's open requests to the runner. */
 export class Requests {
   #tell: (message: ChildMessage) => void;
-  #waiting = new Map<string, (answer: unknown) => void>();
+  #waiting = new Map<string, { settle(answer: unknown): void; fail(why: Error): void }>();
   #count = 0;
   #isOpen = false;
 
@@ -111,13 +111,20 @@ export class Requests {
   }
 
   settle(id: string, answer: unknown): void {
-    this.#waiting.get(id)?.(answer);
+    this.#waiting.get(id)?.settle(answer);
+    this.#waiting.delete(id);
+  }
+
+  refuse(id: string, why: string): void {
+    // Nobody waits for a notice.
+    if (!this.#waiting.has(id)) return this.#tell({ type: 'log', level: 'warn', text: why });
+    this.#waiting.get(id)?.fail(new Error(why));
     this.#waiting.delete(id);
   }
 
   #ask(id: string, message: ChildMessage, signal: AbortSignal | undefined): Promise<unknown> {
-    return new Promise((settle) => {
-      this.#waiting.set(id, settle);
+    return new Promise((settle, fail) => {
+      this.#waiting.set(id, { settle, fail });
       // The runner also answers a dropped request: a stopped command reports that.
       signal?.addEventListener('abort', () => this.#tell({ type: 'drop', id }), { once: true });
       this.#tell(message);
