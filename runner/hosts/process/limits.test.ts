@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,24 @@ describe('promise 4: a tool that exhausts the machine affects only its own call'
     const one = 'head -c 60000000 /dev/zero | tail -n 1 | sleep 20';
     const ending = await run(`for i in {1..20}; do (${one}) & done; wait`);
     expect(ending).toMatchObject({ kind: 'crashed', reason: expect.stringMatching(/together/) });
+  });
+
+  const python = existsSync('/usr/bin/python3');
+  const shares = (mib: number, then: string) =>
+    `/usr/bin/python3 -c "import mmap, os, time; m = mmap.mmap(-1, ${mib} << 20)
+for at in range(0, ${mib} << 20, 4096): m[at] = 1
+${then}"`;
+
+  test.skipIf(!python)('one process that takes too much shared memory', async () => {
+    const ending = await run(shares(900, 'time.sleep(60)'));
+    expect(ending).toMatchObject({ kind: 'crashed', reason: expect.stringMatching(/640 MiB/) });
+  });
+
+  test.skipIf(!python)('shared memory counts once for all processes that share it', async () => {
+    const ending = await run(
+      shares(300, 'for _ in range(3): os.fork() and os.wait()\nsum(m[::4096]); time.sleep(0.5)'),
+    );
+    expect(ending).toMatchObject({ kind: 'finished' });
   });
 
   test('a bomb of processes, also as root', async () => {

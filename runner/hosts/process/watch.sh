@@ -9,9 +9,27 @@ most_memory=$2
 most_processes=$3
 page=$(($(getconf PAGESIZE) / 1024))
 
+# Adds up the shared memory of processes that no file holds, once for all that share it, where the kernel says so.
+count_shared() {
+  for process in $all; do
+    for facts in smaps_rollup status; do
+      while read -r name kilobytes _; do
+        case $name in
+          Pss_Shmem: | RssShmem:)
+            memory=$((memory + kilobytes))
+            continue 3
+            ;;
+        esac
+      done 2>/dev/null <"/proc/$process/$facts"
+    done
+  done
+}
+
 while [ -d "/proc/$top" ]; do
   count=0
   memory=0
+  resident=0
+  all=
   todo=$top
   while [ -n "$todo" ]; do
     next=
@@ -21,9 +39,11 @@ while [ -d "/proc/$top" ]; do
         echo processes
         exit
       fi
-      # Shared memory, such as the code of libraries, does not count.
-      if read -r _ resident shared _ 2>/dev/null <"/proc/$process/statm"; then
-        memory=$((memory + (resident - shared) * page))
+      # Files, such as the code of libraries, do not count.
+      if read -r _ own shared _ 2>/dev/null <"/proc/$process/statm"; then
+        memory=$((memory + (own - shared) * page))
+        resident=$((resident + own * page))
+        all="$all $process"
       fi
       for children in "/proc/$process"/task/*/children; do
         if read -r found 2>/dev/null <"$children" || [ -n "${found:-}" ]; then
@@ -34,6 +54,8 @@ while [ -d "/proc/$top" ]; do
     done
     todo=${next# }
   done
+  # Takes long, and changes nothing below the limit.
+  if [ "$memory" -le "$most_memory" ] && [ "$resident" -gt "$most_memory" ]; then count_shared; fi
   if [ "$memory" -gt "$most_memory" ]; then
     echo memory
     exit
