@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { serverFault } from '../../shared/protocol/mcp/faults.ts';
 import type { ServerFault } from '../../shared/protocol/mcp/state.ts';
+import { watchLimits, type Excess } from '../hosts/process/end.ts';
 import { start, type Started } from '../hosts/process/start.ts';
 import type { Launch } from '../hosts/process/launch.ts';
 import type { TempDirectory } from '../platform/disk/folders.ts';
@@ -12,6 +13,12 @@ import type { WireLog } from './wire-log.ts';
 
 /** The limit of a message in bytes; a larger one ends the server. */
 export const MOST_MESSAGE = 16 * 1024 * 1024;
+/** The limits for all processes of a server together. It lives long, so they are read seldom. */
+const TOGETHER = { memoryMib: 2048, processes: 512, everySeconds: 1 };
+const excessFault = (what: Excess) =>
+  what === 'memory'
+    ? serverFault('excess:memory', { limit: TOGETHER.memoryMib })
+    : serverFault('excess:processes', { limit: TOGETHER.processes });
 const SHALLOW = { depth: MOST_DEPTH, values: Infinity };
 /** The limit of lines that are not JSON, after which the program counts as no MCP server. */
 const MOST_NOT_JSON = 1000;
@@ -32,6 +39,7 @@ export class StdioTransport implements Transport {
   readonly #layOut: (temp: TempDirectory) => Promise<Launch>;
   readonly #log: WireLog;
   #started: Started | undefined;
+  #watching: ReturnType<typeof watchLimits> | undefined;
   #isClosed = false;
   #notJson = 0;
   #turn: Promise<void> = Promise.resolve();
@@ -49,6 +57,7 @@ export class StdioTransport implements Transport {
     }
     this.#started = started;
     this.pid = started.child.pid;
+    this.#watching = watchLimits(started.child, TOGETHER, (what) => this.#end(excessFault(what)));
     const out = new ByteLines(MOST_MESSAGE);
     const err = new ByteLines(64 * 1024);
     const pace = new Pace();
@@ -120,6 +129,7 @@ export class StdioTransport implements Transport {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.fault = fault;
+    this.#watching?.stop();
     void this.#started?.remove();
     this.onclose?.();
   }

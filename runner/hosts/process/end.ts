@@ -5,13 +5,13 @@ import type { Child, Exit } from '../../platform/process/spawn.ts';
  * The limits for all processes of one call together. With the in-memory files of the sandbox (box.ts), a call stays
  * below 1 GiB.
  */
-export const together = { memoryMib: 640, processes: 512 };
+export const together = { memoryMib: 640, processes: 512, everySeconds: 0.1 };
 
 /** How long a call runs before it is watched, in milliseconds; most are shorter. */
 const LATER = 150;
 const program = decodeURIComponent(new URL('./watch.sh', import.meta.url).pathname);
 
-type Excess = 'memory' | 'processes';
+export type Excess = 'memory' | 'processes';
 
 export type Cause = 'finished' | 'timed-out' | 'cancelled' | Excess;
 
@@ -35,7 +35,7 @@ export async function end(
     child.kill('SIGTERM');
     killer = setTimeout(() => child.kill('SIGKILL'), GRACE);
   };
-  const watching = watchLimits(child, (what) => {
+  const watching = watchLimits(child, together, (what) => {
     stop(what);
     // A program above its limits is killed at once.
     child.kill('SIGKILL');
@@ -58,11 +58,15 @@ export async function end(
 }
 
 /** Watches a program and its descendants, and calls back once if they exceed the limits. */
-function watchLimits(child: Child, exceeded: (what: Excess) => void): { stop(): void } {
+export function watchLimits(
+  child: Child,
+  limits: typeof together,
+  exceeded: (what: Excess) => void,
+): { stop(): void } {
   let watcher: Child | undefined;
   let isOver = false;
-  const { memoryMib, processes } = together;
-  const args = [program, child.pid, memoryMib * 1024, processes].map(String);
+  const { memoryMib, processes, everySeconds } = limits;
+  const args = [program, child.pid, memoryMib * 1024, processes, everySeconds].map(String);
   const begin = async () => {
     const started = await spawnGroup('sh', args, {
       env: { PATH: '/usr/bin:/bin' },

@@ -1,5 +1,5 @@
 #!/bin/sh
-# watch.sh PROCESS KILOBYTES PROCESSES: checks a process and its descendants repeatedly.
+# watch.sh PROCESS KILOBYTES PROCESSES SECONDS: checks a process and its descendants repeatedly, with so long a pause.
 # Prints `memory` or `processes` and ends once they exceed a limit together; ends silently with the process.
 # Limits of the kernel count per process and, for root, count no processes at all. A shell reads /proc, because
 # Deno lets only a process with all permissions look there.
@@ -7,6 +7,7 @@ set -u
 top=$1
 most_memory=$2
 most_processes=$3
+pause=$4
 page=$(($(getconf PAGESIZE) / 1024))
 
 # Adds up the shared memory of processes that no file holds, once for all that share it, where the kernel says so.
@@ -60,5 +61,5 @@ while [ -d "/proc/$top" ]; do
     echo memory
     exit
   fi
-  sleep 0.1
+  sleep "$pause"
 done

@@ -15,6 +15,7 @@ onBothEngines('A hostile server', (runner) => {
   test.each([
     ['die', 'exited'],
     ['big', 'too-large'],
+    ['eat', 'excess'],
     ['flood', 'flood'],
     ['noise', 'not-json'],
   ])(

@@ -21,6 +21,8 @@ export const serverFaults = {
     'One of its messages nests deeper than {limit} levels, so it was stopped: check that it speaks MCP',
   'too-large': 'One of its messages exceeded {limit} MB, so it was stopped',
   flood: 'It sent {messages} messages faster than they can be read, so it was stopped',
+  'excess:memory': 'Its processes held more than {limit} MB of memory together, so it was stopped',
+  'excess:processes': 'It ran more than {limit} processes at once, so it was stopped',
   'unreachable:refused': 'No answer at {address}: start the server, or check the address',
   'unreachable:name': 'The host name in {address} was not found: check it and the network',
   'unreachable:tls': 'The connection to {address} is not trusted ({why}): check its certificate',

@@ -9,13 +9,13 @@ import { ServerName, ServerSettings } from './servers.ts';
  * no process that reaches only one address can start. `no-net`: a granted address cannot be reached from a
  * sandbox. `not-started`: its program did not start. `exited`: it ended. `silent`: it did not answer in time.
  * `not-json`: too many messages are invalid JSON. `too-large`: one message exceeds the limit. `flood`: too
- * many messages. `unreachable`: nothing answers at the address. `status`: an HTTP response that is no
+ * many messages. `excess`: its processes take too much memory together, or are too many. `unreachable`: nothing answers at the address. `status`: an HTTP response that is no
  * response of MCP. `sign-in`: it requires a sign-in. `no-secret`: a value is missing. `protocol`: it does not
  * follow any revision of MCP. `broken`: an error in Lathe itself.
  */
 export const ServerFaultCode = z.enum([
   ...(['no-box', 'no-engine', 'no-net', 'not-started', 'exited', 'silent', 'not-json'] as const),
-  ...(['too-large', 'flood', 'unreachable', 'status', 'sign-in', 'no-secret'] as const),
+  ...(['too-large', 'flood', 'excess', 'unreachable', 'status', 'sign-in', 'no-secret'] as const),
   ...(['protocol', 'broken'] as const),
 ]);
 export type ServerFaultCode = z.infer<typeof ServerFaultCode>;

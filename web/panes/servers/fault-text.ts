@@ -17,6 +17,8 @@ export const serverFaultTexts: Record<ServerFaultKey, string> = {
   'not-json:deep': '它的一条消息嵌套超过 {limit} 层，因此已被终止：请检查它是否使用 MCP',
   'too-large': '它的一条消息超过 {limit} MB，因此已被终止',
   flood: '它发送了 {messages} 条消息，快得来不及读取，因此已被终止',
+  'excess:memory': '它的各个进程合计占用超过 {limit} MB 内存，因此已被终止',
+  'excess:processes': '它同时运行了超过 {limit} 个进程，因此已被终止',
   'unreachable:refused': '{address} 没有响应：请启动服务器，或检查地址',
   'unreachable:name': '找不到 {address} 中的主机名：请检查主机名和网络',
   'unreachable:tls': '{address} 的连接不可信（“{why}”）：请检查它的证书',
