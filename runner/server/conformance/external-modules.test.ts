@@ -112,7 +112,7 @@ onBothEngines('External modules', (runner) => {
         ['Declarative tool files (.md, .json) cannot be loaded as executable modules'],
       ],
       ['one/say.ts', ['say'], []],
-      ['one/script.py', [], [expect.stringContaining('no module of TypeScript')]],
+      ['one/script.py', [], [expect.stringContaining('not a TypeScript module')]],
       ['one/typo.ts', [], [expect.stringMatching(/Expected|Unexpected/)]],
       ['two/calc.ts', [], ['Tool name "Read" conflicts with existing tool']],
       ['two/same.ts', [], ['Tool name "say" conflicts with existing tool']],

@@ -83,7 +83,7 @@ test('imports only one of two names that become the same', () => {
 });
 
 test.each([
-  ['{ "mcpServers": ', /no JSON: \w+ in line 1/],
+  ['{ "mcpServers": ', /not valid JSON: \w+ in line 1/],
   ['{}', /no "mcpServers"/],
   ['[]', /no "mcpServers"/],
 ])('refuses %s', (text, message) => {
