@@ -75,7 +75,7 @@ test('a tool is drafted from a sentence, taken in parts, and runs', async ({
   expect(JSON.parse(exact)).toEqual(provider.bodies()[0]);
   expect(JSON.stringify(provider.bodies())).not.toContain(KEY);
   expect(await serious(page), 'proposed').toEqual([]);
-  await expect(dialog.getByTestId('help-usage')).toContainText('900 in, 300 out');
+  await expect(dialog.getByTestId('help-usage')).toContainText('900 input, 300 output');
   await expect(dialog.getByTestId('help-usage')).toContainText('unknown');
 
   await dialog.getByRole('checkbox', { name: 'All changes in notes.txt' }).uncheck();

@@ -31,6 +31,16 @@ test.each(Object.entries(modelFaults))(
   },
 );
 
+test.each([
+  [0, '0 秒'],
+  [29_500, '30 秒'],
+  [600_000, '10 分钟'],
+  [65_000, '1 分钟 5 秒'],
+])('a wait of %i ms is worded in the language of the page', (retryAfterMs, worded) => {
+  const later = faultOf('rate-limited:later', modelFaults['rate-limited:later']);
+  expect(modelFaultText({ ...later, retryAfterMs })).toContain(`要求等待 ${worded}（`);
+});
+
 test('what the provider says comes behind, and one without a wording stays English', () => {
   const told = faultOf('overloaded', modelFaults.overloaded, { detail: 'Try later' });
   expect(modelFaultText(told)).toMatch(/请稍后再试。服务商返回：Try later$/);

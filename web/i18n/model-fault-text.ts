@@ -1,6 +1,7 @@
 import { modelFaultKey } from '../../shared/protocol/model-faults.ts';
 import type { ModelFault } from '../../shared/protocol/models.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
+import type { ModelFaultTexts } from './texts/model-faults.ts';
 
 export const modelFaultWordings = new LazyTexts(() =>
   import('./texts/model-faults.ts').then(({ modelFaultTexts }) => modelFaultTexts),
@@ -10,8 +11,22 @@ export const modelFaultWordings = new LazyTexts(() =>
 export const modelFaultText = (fault: ModelFault): string => {
   const texts = modelFaultWordings.current;
   const key = modelFaultKey(fault);
-  const worded = key && fillWording(texts?.faults[key], fault.values);
+  const wait = texts && waitText(texts, fault.retryAfterMs);
+  const values = wait === undefined ? fault.values : { ...fault.values, wait };
+  const worded = key && fillWording(texts?.faults[key], values);
   if (!texts || worded === undefined) return fault.message;
   const says = fillWording(texts.says, fault.values);
   return says === undefined ? worded : `${worded}。${says}`;
 };
+
+/** A wait as the runner words it in English: whole seconds, and minutes from the first one on. */
+function waitText(texts: ModelFaultTexts, ms: number | undefined): string | undefined {
+  if (ms === undefined) return undefined;
+  const all = Math.ceil(ms / 1000);
+  const [minutes, seconds] = [Math.floor(all / 60), all % 60];
+  const parts = [
+    minutes > 0 && fillWording(texts.minutes, { minutes }),
+    (seconds > 0 || minutes === 0) && fillWording(texts.seconds, { seconds }),
+  ];
+  return parts.filter(Boolean).join(' ');
+}

@@ -6,12 +6,17 @@ export interface ModelFaultTexts {
   faults: Record<ModelFaultKey, string>;
   /** Before what the provider itself says. */
   says: string;
+  /** The parts of a wait that a provider asks for. */
+  minutes: string;
+  seconds: string;
 }
 
 /** Why a model gave no answer; English is worded where it arises. */
 export const modelFaultTexts: Partial<Record<Locale, ModelFaultTexts>> = {
   zh: {
     says: '服务商返回：{detail}',
+    minutes: '{minutes} 分钟',
+    seconds: '{seconds} 秒',
     faults: {
       'no-key': '{provider} 需要密钥：请设置 {variable}，或在模型设置里输入',
       'bad-key': '{provider} 拒绝了密钥（状态 {status}）：请在模型设置里检查',

@@ -28,7 +28,7 @@ export const en = {
   system: 'System',
   tools: 'Tool',
   messages: 'Message',
-  tokens: { one: '{count} token', other: '{count} tokens' },
+  tokens: { one: '~{count} token', other: '~{count} tokens' },
   counting: 'counting',
   cut: '{what}: only the beginning and the end are sent, {kept} of {whole} characters',
   'of.request': 'Your request',
@@ -100,5 +100,5 @@ export const en = {
   time: 'Time',
   cost: 'cost {cost}',
   'cost.unknown': 'cost unknown',
-  used: '{input} in, {output} out',
+  used: '{input} input, {output} output tokens',
 };

@@ -28,7 +28,7 @@ export const zh: Record<keyof typeof en, Message> = {
   system: '系统',
   tools: '工具',
   messages: '消息',
-  tokens: '{count} 个 token',
+  tokens: '约 {count} 个 token',
   counting: '正在计数',
   cut: '{what}：只发送开头和结尾，共 {whole} 个字符中的 {kept} 个',
   'of.request': '你的请求',
@@ -95,5 +95,5 @@ export const zh: Record<keyof typeof en, Message> = {
   time: '用时',
   cost: '费用 {cost}',
   'cost.unknown': '费用未知',
-  used: '{input} + {output} 个 token',
+  used: '输入 {input}，输出 {output} 个 token',
 };

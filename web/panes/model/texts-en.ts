@@ -1,13 +1,13 @@
 /** What is sent, and being the model. */
 export const en = {
   sent: 'Sent to the model',
-  'sent.short': 'Sent',
+  'sent.short': 'Request',
   sees: 'Model sees',
   sides: 'View',
   request: 'request {number}',
   'request.past': 'last request',
   'request.next': 'next request',
-  tokens: { one: '{count} token', other: '{count} tokens' },
+  tokens: { one: '~{count} token', other: '~{count} tokens' },
   'tokens.about': 'Counted with o200k_base. The provider’s own count differs slightly',
   counting: 'counting',
   cached: { one: '{count} from cache', other: '{count} from cache' },

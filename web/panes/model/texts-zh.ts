@@ -3,13 +3,13 @@ import type { en } from './texts-en.ts';
 
 export const zh: Record<keyof typeof en, Message> = {
   sent: '发送给模型',
-  'sent.short': '已发送',
+  'sent.short': '发送内容',
   sees: '模型看到',
   sides: '显示的部分',
   request: '第 {number} 次请求',
   'request.past': '最近一次请求',
   'request.next': '下一次请求',
-  tokens: { other: '{count} 个 token' },
+  tokens: { other: '约 {count} 个 token' },
   'tokens.about': '按 o200k_base 计数，服务商自己的计数略有不同',
   counting: '正在计数',
   cached: { other: '{count} 个来自缓存' },

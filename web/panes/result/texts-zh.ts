@@ -94,7 +94,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'tab.filled': '填充后',
   'tab.events': '事件',
   fold: '收起详情',
-  exit: 'exit {code}',
+  exit: '退出码 {code}',
   stderr: 'stderr',
   'streams.apart': '此处不知道两个流的先后，因此依次列出',
   'none.output': '没有任何输出',
