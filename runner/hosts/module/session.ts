@@ -20,7 +20,7 @@ const kept = (piece: ContentBlock): ContentBlock => ({
     'data' in piece ? `[${piece.type} ${piece.mimeType}]` : blockText(piece).slice(0, MOST_LETTERS),
 });
 
-const TOO_LONG = 'A text of more than 1 MB was not kept here; log shorter lines and labels';
+const TOO_LONG = 'More than 1 MB of text was not kept here; log shorter lines and labels';
 
 /** The newest items that fit together. */
 function newest<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[] {
