@@ -1,7 +1,7 @@
 /** What is sent, and being the model. */
 export const en = {
   sent: 'Sent to the model',
-  'sent.short': 'Request',
+  'sent.short': 'To the model',
   sees: 'Model sees',
   sides: 'View',
   request: 'request {number}',
