@@ -35,6 +35,9 @@ test('what is larger than the log is named instead, a line or a list of pending 
   session.propose([{ label: 'x'.repeat(2 * MB), tool: 't' }]);
   session.note('info', 'x'.repeat(2 * MB));
   expect(session.pending).toEqual([{ label: 'small', tool: 't' }]);
-  const named = { level: 'warn', text: expect.stringMatching(/^More than 1 MB of text was not kept/) };
+  const named = {
+    level: 'warn',
+    text: expect.stringMatching(/^More than 1 MB of text was not kept/),
+  };
   expect(session.log).toEqual([named, named]);
 });
