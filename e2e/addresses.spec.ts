@@ -78,12 +78,8 @@ test('a run has an address, which opens it with its tool, arguments and result',
   for (const [n, twice] of [
     ['21', '42'],
     ['4', '8'],
-  ] as const) {
-    await run.getByRole('textbox', { name: /^n/ }).fill(n);
-    await workbench.runIt();
-    await expect(workbench.modelSees).toHaveText(twice);
-    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
-  }
+  ] as const)
+    await workbench.runWith('n', n, twice);
   await workbench.ranBefore(1).click();
   await expect(workbench.modelSees).toHaveText('42');
   await expect(page).toHaveURL(/#\/runs\/[0-9a-f-]{36}$/);

@@ -15,12 +15,8 @@ test('a run is opened again, compared, run with changes, and survives a restart'
   for (const [a, answer] of [
     ['20', '22'],
     ['30', '32'],
-  ] as const) {
-    await run.getByRole('textbox', { name: /^a/ }).fill(a);
-    await workbench.runIt();
-    await expect(workbench.modelSees).toHaveText(answer);
-    await expect(workbench.ranBefore(0)).toHaveAttribute('aria-current', 'true');
-  }
+  ] as const)
+    await workbench.runWith('a', a, answer);
 
   await test.step('open the older one: its result and its arguments are back', async () => {
     await workbench.ranBefore(1).click();

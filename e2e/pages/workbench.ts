@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Editor } from './editor.ts';
 
 /** The page as a person meets it: library, editor, preview, run, result, history. */
@@ -98,6 +98,14 @@ export class Workbench {
   /** A run of the history; the newest is 0. */
   ranBefore(index: number): Locator {
     return this.history.locator('button.open').nth(index);
+  }
+
+  /** Runs the open tool with an argument, and sees what it answers; its run is then the newest. */
+  async runWith(name: string, value: string, answer: string): Promise<void> {
+    await this.run.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(value);
+    await this.runIt();
+    await expect(this.modelSees).toHaveText(answer);
+    await expect(this.ranBefore(0)).toHaveAttribute('aria-current', 'true');
   }
 
   /** An entry of a tool's menu. */

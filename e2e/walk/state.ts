@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Workbench } from '../pages/workbench.ts';
 import type { Runner } from '../runner.ts';
-import { expect } from '../fixtures.ts';
 
 export interface Around {
   page: Page;
@@ -38,11 +37,8 @@ export const putScript = (runner: Runner, id: string, script: string, more = {})
   writeFileSync(join(folder, 'definition.json'), JSON.stringify(definition, null, 2));
 };
 
-export const runCalc = async ({ workbench }: Around, a: string): Promise<void> => {
-  await workbench.run.getByRole('textbox', { name: /^a/ }).fill(a);
-  await workbench.runIt();
-  await expect(workbench.modelSees).toHaveText(String(Number(a) + 2));
-};
+export const runCalc = ({ workbench }: Around, a: string): Promise<void> =>
+  workbench.runWith('a', a, String(Number(a) + 2));
 
 export const act = async (page: Page, action: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+K');

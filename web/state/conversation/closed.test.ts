@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  ConversationSetup,
-  type Conversation,
-} from '../../../shared/protocol/conversations/conversations.ts';
 import { OpenConversation } from '../conversation.svelte.ts';
 import { Conversations } from '../conversations.svelte.ts';
+import { emptyConversation } from './fixtures/conversation.ts';
 
 /** One that an agent holds: nobody here hears of it. */
-const going: Conversation = {
-  ...{ id: 'c', title: 'One', startedAt: 0, changedAt: 0, model: 'person', nodes: [] },
-  ...{ isGoingOn: true, turns: [], setup: ConversationSetup.parse({}) },
-};
+const going = { ...emptyConversation, isGoingOn: true };
 const around = { ask: () => undefined, changed: () => undefined };
 const gone = (): Response =>
   Response.json({ error: { code: 'no-such-conversation', message: 'None' } }, { status: 404 });

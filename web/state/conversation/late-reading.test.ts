@@ -1,14 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  ConversationSetup,
-  type Conversation,
-} from '../../../shared/protocol/conversations/conversations.ts';
+import type { Conversation } from '../../../shared/protocol/conversations/conversations.ts';
 import { OpenConversation } from '../conversation.svelte.ts';
+import { emptyConversation as empty } from './fixtures/conversation.ts';
 
-const empty: Conversation = {
-  ...{ id: 'c', title: 'One', startedAt: 0, changedAt: 0, model: 'person', nodes: [] },
-  ...{ isGoingOn: false, turns: [], setup: ConversationSetup.parse({}) },
-};
 const node = { id: 'u', parent: null, at: 0, role: 'user' as const, text: 'Go' };
 const turn = [
   { type: 'node', node },

@@ -1,15 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  ConversationSetup,
-  type Conversation,
-  type ConversationNode,
-} from '../../../shared/protocol/conversations/conversations.ts';
+import type { ConversationNode } from '../../../shared/protocol/conversations/conversations.ts';
 import { OpenConversation } from '../conversation.svelte.ts';
+import { emptyConversation as read } from './fixtures/conversation.ts';
 
-const read: Conversation = {
-  ...{ id: 'c', title: 'One', startedAt: 0, changedAt: 0, model: 'person', nodes: [] },
-  ...{ isGoingOn: false, turns: [], setup: ConversationSetup.parse({}) },
-};
 const node: ConversationNode = { id: 'u', parent: null, at: 0, role: 'user', text: 'Go' };
 const turn = { id: 't', parent: null };
 const told = (...events: { type: string }[]): Response =>
