@@ -23,6 +23,8 @@ export type Grammar = readonly (readonly [CodeKind | undefined, RegExp])[];
 export type PageHost = Pick<Host, 'id' | 'perform'> & {
   /** Whether it stands in the page, so that it needs the runner no longer. */
   isHere(): boolean;
+  /** Whether it is being fetched and started. */
+  isComing(): boolean;
 };
 
 /**

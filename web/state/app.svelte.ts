@@ -74,12 +74,15 @@ export class App {
     const language = this.reading.tool?.code.language;
     return language === 'none' && inWorkspace(this.workspace.openId ?? '');
   });
-  /** Whether the tool can run in this page, too. */
-  canRunHere = $derived.by(() => {
-    const host = pageHosts.get(languages.get(this.reading.tool?.code.language ?? '')?.host ?? '');
-    // Without the runner nothing more can be fetched.
-    return host !== undefined && (!connection.offline || host.isHere());
-  });
+  #pageHost = $derived(
+    pageHosts.get(languages.get(this.reading.tool?.code.language ?? '')?.host ?? ''),
+  );
+  /** Whether the tool can run in this page, too. Without the runner nothing more can be fetched. */
+  canRunHere = $derived(
+    this.#pageHost !== undefined && (!connection.offline || this.#pageHost.isHere()),
+  );
+  /** With the runner off, what performs the tool in this page is still starting. */
+  comesHere = $derived(connection.offline && (this.#pageHost?.isComing() ?? false));
   /** With the runner off, what can run here does. */
   here = $derived(this.canRunHere && (connection.offline || this.settings.place === 'page'));
   canRun = $derived.by(() => {

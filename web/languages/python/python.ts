@@ -11,6 +11,8 @@ type Purpose = 'reads' | 'runs';
 const pythons = new Map<Purpose, Promise<PythonClient>>();
 /** Those that have performed something, and so stand. */
 const here = new SvelteSet<Purpose>();
+/** Those that perform something; the first of it includes their start. */
+const busy = new SvelteSet<Purpose>();
 
 const unfetched = {
   kind: 'unavailable',
@@ -38,17 +40,21 @@ const host: PageHost = {
     const purpose = purposeOf(job);
     const python = pythons.get(purpose) ?? openPython(purpose);
     pythons.set(purpose, python);
+    busy.add(purpose);
     const client = await python.catch(() => undefined);
     if (!client) {
+      busy.delete(purpose);
       // Fetched anew the next time.
       pythons.delete(purpose);
       return unfetched;
     }
     const ending = await client.perform(job, tell, signal);
+    busy.delete(purpose);
     if (ending.layers) here.add(purpose);
     return ending;
   },
   isHere: () => here.size > 0,
+  isComing: () => here.size === 0 && busy.size > 0,
 };
 
 export const python: PageLanguage = {

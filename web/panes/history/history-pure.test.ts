@@ -96,6 +96,15 @@ describe('sideBySide', () => {
       { kind: 'skipped', count: 17 },
     ]);
   });
+
+  test.each([
+    ['a\n', 'b\n', ['a b']],
+    ['a', 'a\n', ['a a', 'undefined ']],
+    ['\n\n', '\n', [' ', ' ', ' undefined']],
+  ])('draws an end of line that one text alone has: %j and %j', (left, right, expected) => {
+    const sides = sideBySide(left, right).map((row) => 'left' in row && `${row.left} ${row.right}`);
+    expect(sides).toEqual(expected);
+  });
 });
 
 test.each([

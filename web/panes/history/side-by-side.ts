@@ -11,7 +11,9 @@ const CONTEXT = 3;
 /** Two texts as rows, changed lines against each other, long equal stretches folded. */
 export function sideBySide(left: string, right: string): DiffRow[] {
   const rows: DiffRow[] = [];
-  const parts = lineDiff(left, right);
+  // An end of line that both have at their end begins no line.
+  const isEnded = [left, right].every((text) => text.length > 1 && text.endsWith('\n'));
+  const parts = isEnded ? lineDiff(left.slice(0, -1), right.slice(0, -1)) : lineDiff(left, right);
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at];
     if (!part) continue;

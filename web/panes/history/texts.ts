@@ -52,7 +52,7 @@ const en = {
   'diff.removed': 'only in the older run',
   'diff.added': 'only in the newer run',
   'diff.skipped': { one: '{count} unchanged line', other: '{count} unchanged lines' },
-  'diff.faster': '{times} times faster',
+  'diff.faster': '{times} times as fast',
   'diff.slower': 'takes {times} times as long',
   'diff.missing': 'The contents of this run were not kept',
 } satisfies Record<string, Message>;

@@ -54,6 +54,7 @@ export const shellTexts = {
   'shell.blocked.offline': 'The runner is not responding. Restart it with npm start',
   'shell.blocked.tool': 'No tool can be read from this folder. See the problems below the editor',
   'shell.reading': 'Reading the tool',
+  'shell.run.starts': '{language} is starting in this page',
   'shell.run.waits': 'Runs as soon as the tool is read',
   'shell.run.noCode': 'This tool has no code, so it cannot run',
   'shell.run.missing': '{language} cannot run here: {reason}',

@@ -51,6 +51,7 @@ export const shellTexts = {
   'shell.blocked.offline': '运行器没有响应。请用 npm start 重新启动',
   'shell.blocked.tool': '无法从此文件夹读取工具，请查看编辑器底部的问题',
   'shell.reading': '正在读取工具',
+  'shell.run.starts': '{language} 正在本页面中启动',
   'shell.run.waits': '读取完成后自动运行',
   'shell.run.noCode': '这个工具没有代码，无法运行',
   'shell.run.missing': '{language} 在这里无法运行：{reason}',
