@@ -29,7 +29,7 @@ test('T4 several tools are chosen by clicks and keys, and what a search hides is
   await test.step('Ctrl and a click add to what is open, and open nothing', async () => {
     await expect(tree).toHaveAttribute('aria-multiselectable', 'true');
     await workbench.tool('c_two').click({ modifiers: ['ControlOrMeta'] });
-    await expect(bar).toContainText('2 tools selected');
+    await expect(bar).toContainText('2 selected');
     await isChosen(workbench, { c_one: true, c_two: true, c_three: false });
     await expect(workbench.tool('c_one')).toHaveAttribute('aria-current', 'true');
     expect(await serious(page)).toEqual([]);
@@ -38,7 +38,7 @@ test('T4 several tools are chosen by clicks and keys, and what a search hides is
     await workbench.openTool('c_one');
     await expect(bar).toHaveCount(0);
     await workbench.tool('c_two').click({ modifiers: ['Shift'] });
-    await expect(bar).toContainText('3 tools selected');
+    await expect(bar).toContainText('3 selected');
     await page.keyboard.press('Escape');
     await expect(bar).toHaveCount(0);
   });
@@ -57,12 +57,12 @@ test('T4 several tools are chosen by clicks and keys, and what a search hides is
     await isChosen(workbench, { c_one: false });
     await page.keyboard.press('ControlOrMeta+A');
     const all = await library.locator('.item.unit').count();
-    await expect(bar).toContainText(`${all} tools selected`);
+    await expect(bar).toContainText(`${all} selected`);
   });
   await test.step('what a search hides is not counted', async () => {
     await library.getByRole('searchbox').fill('c_t');
     const met = await library.locator('.item.unit').count();
-    await expect(bar).toContainText(`${met} tools selected`);
+    await expect(bar).toContainText(`${met} selected`);
     await bar.getByRole('button', { name: 'Clear the selection' }).click();
     await expect(tree).toBeFocused();
   });
@@ -91,7 +91,7 @@ test('T5 what is done to the chosen is done to all of them; what cannot be done 
   await workbench.openTool('d_one');
   for (const id of ['d_two', 'd_mod', 'Read'])
     await workbench.tool(id).click({ modifiers: ['ControlOrMeta'] });
-  await expect(bar).toContainText('4 tools selected');
+  await expect(bar).toContainText('4 selected');
   await test.step('off and on', async () => {
     await more('Turn off for models');
     for (const id of ['d_one', 'd_mod', 'Read'])
@@ -242,9 +242,9 @@ test.describe('at 390 px', () => {
     await workbench.pane('Library');
     await library.getByRole('button', { name: 'Actions for e_one' }).tap();
     await page.getByRole('menuitem', { name: 'Select several' }).tap();
-    await expect(bar).toContainText('1 tool selected');
+    await expect(bar).toContainText('1 selected');
     await workbench.tool('e_two').tap();
-    await expect(bar).toContainText('2 tools selected');
+    await expect(bar).toContainText('2 selected');
     await expect(bar.getByRole('button', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
     expect(await serious(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Clear the selection' }).tap();

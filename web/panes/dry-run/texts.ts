@@ -47,7 +47,7 @@ const zh: Record<keyof typeof en, Message> = {
   'overall.deny': '禁止，审批也不能放行',
   'some.ask': '{all} 条中 {count} 条需要审批',
   'some.deny': '{all} 条中 {count} 条被禁止',
-  export: '导出为回归测试文件',
+  export: '导出为测试文件',
   failed: '无法加载分类器：{reason}',
   more: '还有 {count} 项',
   'script.allow': '此脚本只读，在装有 bubblewrap 的机器上无需审批即可运行',

@@ -2,7 +2,7 @@ import { textsOf } from '../../../i18n/lazy-texts.svelte.ts';
 import type { Message } from '../../../i18n/message.ts';
 
 const en = {
-  count: { one: '{count} tool selected', other: '{count} tools selected' },
+  count: { other: '{count} selected' },
   bar: 'Selected tools',
   export: 'Export as one zip',
   more: 'More for the selected tools',
@@ -56,7 +56,7 @@ const en = {
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
-  count: { other: '已选 {count} 个工具' },
+  count: { other: '已选 {count} 个' },
   bar: '所选工具',
   export: '导出为一个 zip',
   more: '对所选工具的更多操作',
