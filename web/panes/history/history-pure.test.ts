@@ -115,8 +115,9 @@ test.each([
 ])('a run of %d ms stands %d high', (ms, height) => expect(barHeight(ms)).toBeCloseTo(height));
 
 test('a chart has round lines above what it shows', () => {
-  expect(chartScale([])).toEqual({ top: 10, lines: [0, 5, 10] });
-  expect(chartScale([3])).toEqual({ top: 10, lines: [0, 5, 10] });
+  expect(chartScale([])).toEqual({ top: 2, lines: [0, 1, 2] });
+  expect(chartScale([0.4])).toEqual({ top: 2, lines: [0, 1, 2] });
+  expect(chartScale([3])).toEqual({ top: 5, lines: [0, 2.5, 5] });
   expect(chartScale([12, 40])).toEqual({ top: 50, lines: [0, 25, 50] });
   expect(chartScale([1234])).toEqual({ top: 2000, lines: [0, 1000, 2000] });
 });

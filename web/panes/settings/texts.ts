@@ -70,7 +70,7 @@ const en = {
   'result.on-error': 'ask about failed results',
   'result.always': 'ask about every result',
   'groups.about':
-    'Models do not see a tool that is off, and programs cannot call it; you can still run it here. The setting of a tool wins over that of its folder.',
+    'Models do not see a tool that is off, and programs cannot call it; you can still run it here. The setting of a tool wins over that of its folder or group.',
   'groups.empty': 'This workspace has no tools yet',
   'groups.enabled': '{name} is on',
   'groups.approval': 'Approval',
@@ -176,7 +176,7 @@ const zh: Record<keyof typeof en, Message> = {
   'result.on-error': '结果出错时询问',
   'result.always': '每个结果都询问',
   'groups.about':
-    '模型看不到已停用的工具，程序也不能调用它；你仍可在此运行。工具自己的设置优先于所在文件夹的设置。',
+    '模型看不到已停用的工具，程序也不能调用它；你仍可在此运行。工具自己的设置优先于所在文件夹或组的设置。',
   'groups.empty': '这个工作区还没有工具',
   'groups.enabled': '启用 {name}',
   'groups.approval': '审批',
