@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OpenConversation } from '../conversation.svelte.ts';
 import { Conversations } from '../conversations.svelte.ts';
-import { emptyConversation } from './fixtures/conversation.ts';
+import { around, emptyConversation } from './fixtures/conversation.ts';
 
 /** One that an agent holds: nobody here hears of it. */
 const going = { ...emptyConversation, isGoingOn: true };
-const around = { ask: () => undefined, changed: () => undefined };
 const gone = (): Response =>
   Response.json({ error: { code: 'no-such-conversation', message: 'None' } }, { status: 404 });
 let asked: ((answer: Response | Promise<never>) => void)[] = [];
