@@ -7,10 +7,10 @@ import type {
   TurnGoing,
   TurnRequest,
 } from '../../shared/protocol/conversations/conversations.ts';
+import { sameJson } from '../../shared/schema/json/values.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import { conversationsApi, type Heard, type TurnFailure } from '../api/conversations-api.ts';
 import { sayFailed } from './actions/failed.ts';
-import { AnswerOrder } from './answer-order.ts';
 import type { Around } from './conversation/around.ts';
 import { LiveTurn, type Written } from './conversation/live.svelte.ts';
 import { Rereads } from './conversation/rereads.ts';
@@ -45,9 +45,8 @@ export class OpenConversation {
   isElsewhere = $state(false);
   #chosen = $state.raw<Chosen>({});
   #around: Around;
-  #rereads = new Rereads(() => void this.again());
+  #rereads = new Rereads(() => this.#read());
   #changes: SetupChanges;
-  #reads = new AnswerOrder();
 
   tree = $derived(treeOf(this.nodes));
   /** The branch that is shown, from the first message to the last. */
@@ -73,7 +72,8 @@ export class OpenConversation {
 
   #take(read: Conversation): void {
     this.title = read.title;
-    this.setup = read.setup;
+    // What depends on it need not follow what is as it was.
+    if (!sameJson(this.setup, read.setup)) this.setup = read.setup;
     this.nodes = read.nodes;
     this.words.settle(this.nodes);
     this.isElsewhere = read.isGoingOn && read.turns.length === 0 && this.live.length === 0;
@@ -81,14 +81,17 @@ export class OpenConversation {
     for (const turn of read.turns) void this.#follow(turn);
   }
 
-  /** Reads it anew, while it is looked at; once more where a turn wrote meanwhile. */
-  async again(): Promise<void> {
-    if (this.#rereads.isClosed) return;
+  /** Reads it anew, while it is looked at. */
+  again(): Promise<void> {
+    return this.#rereads.now();
+  }
+
+  /** Once more where a turn wrote meanwhile. */
+  async #read(): Promise<void> {
     const { setup, nodes } = this;
-    const takes = this.#reads.ask();
     const answer = await conversationsApi.read(this.id);
-    if (this.#rereads.isClosed || this.live.length > 0 || !takes()) return;
-    if (this.nodes !== nodes) return this.again();
+    if (this.#rereads.isClosed || this.live.length > 0) return;
+    if (this.nodes !== nodes) return this.#read();
     // What was read before the person's last change would take it back, and it is told once it is kept.
     const isOld = this.#changes.areGoingOn || this.setup !== setup;
     if (answer.kind === 'ok') {

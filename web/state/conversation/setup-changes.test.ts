@@ -134,15 +134,3 @@ test('a message is not sent with other tools than the person chose for it', asyn
   expect(talk.failure).toMatchObject({ type: 'refused' });
   expect(talk.words.text).toBe('Go');
 });
-
-test('of two readings the one that was asked for last is shown, whichever comes first', async () => {
-  const asked = runnerOf();
-  const talk = new OpenConversation(read('old'), around);
-  const [first, second] = [talk.again(), talk.again()];
-  await settled();
-  asked[1]?.answer(Response.json({ ...read('old'), title: 'Newer' }));
-  await second;
-  asked[0]?.answer(Response.json({ ...read('old'), title: 'Older' }));
-  await first;
-  expect(talk.title).toBe('Newer');
-});
