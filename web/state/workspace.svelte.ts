@@ -80,7 +80,7 @@ export class Workspace {
     if (!listed) this.name = String(remembered.read('workspace') ?? '');
     this.tabs.enter(this.name);
     const drafts = await draftStore.all(this.name);
-    if (!drafts) toasts.show('warn', t('editor.draftFailed'));
+    if (!drafts) toasts.show('warn', () => t('editor.draftFailed'));
     for (const { id, files, base } of drafts ?? [])
       if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
     // What was opened meanwhile, such as an import, is what the person wants to see.

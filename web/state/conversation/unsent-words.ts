@@ -71,7 +71,7 @@ export class UnsentWords {
     this.wait(words.text);
     words.text = '';
     this.keep(id, words.kept);
-    toasts.show('warn', tw('waiting'), { text: t('action.converse'), run: begin });
+    toasts.show('warn', () => tw('waiting'), { text: () => t('action.converse'), run: begin });
   }
 
   #all(): z.infer<typeof Kept> {
