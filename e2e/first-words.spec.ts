@@ -129,3 +129,48 @@ test('whoever leaves while a conversation is begun stays there, and what was wri
     await expect(message).toHaveValue('Of the second');
   });
 });
+
+test('first words that the runner does not take after the person left wait for the next conversation', async ({
+  talk,
+  workbench,
+}) => {
+  const { page, message } = talk;
+  await talk.list.waitFor();
+  const held = holding<void>();
+  const error = { error: { code: 'x', message: 'Not now' } };
+  await page.route('**/turns', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 409, json: error });
+  });
+  const asked = page.waitForRequest('**/turns');
+  await talk.list.getByRole('button', { name: 'New conversation', exact: true }).click();
+  await expect(message).toBeFocused();
+  await page.keyboard.type('Sent and refused');
+  await page.keyboard.press('Enter');
+  await asked;
+  await workbench.openTool('greet');
+  held.resolve();
+  const told = page.locator('.toast', { hasText: 'Your message was not sent' });
+  await told.getByRole('button', { name: 'New conversation' }).click();
+  await expect(message).toHaveValue('Sent and refused');
+});
+
+test('words of a conversation that is still being begun when the page goes wait for the next one', async ({
+  talk,
+}) => {
+  const { page, message } = talk;
+  await talk.list.waitFor();
+  const held = await holdBegin(page);
+  await talk.list.getByRole('button', { name: 'New conversation', exact: true }).click();
+  await held.asked;
+  await expect(message).toBeFocused();
+  await page.keyboard.type('Before the reload');
+  await page.reload();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await talk.list.getByRole('button', { name: 'New conversation', exact: true }).click();
+  await expect(message).toHaveValue('Before the reload');
+  // They wait no more.
+  await message.fill('');
+  await talk.list.getByRole('button', { name: 'New conversation', exact: true }).click();
+  await expect(message).toHaveValue('');
+});

@@ -140,3 +140,55 @@ test('O6: drafts are kept on after the browser has deleted them', async ({ workb
   await expect(kept(workbench)).toBeVisible();
   await comesBack(workbench, 'kept_on', 'edited again');
 });
+
+test('O6: a browser that does not open its database holds nothing up, and gives the drafts once it does', async ({
+  workbench,
+  runner,
+  context,
+}) => {
+  const { page } = workbench;
+  putTool(runner, { id: 'given_late', code: code('first') });
+  putTool(runner, { id: 'written_meanwhile', code: code('first') });
+  await workbench.openTool('given_late');
+  await write(workbench, 'kept before');
+  await expect(kept(workbench)).toBeVisible();
+
+  // Another page of this browser waits to change the database, and all that open it wait for that one.
+  const other = await context.newPage();
+  await other.goto(new URL('/lathe.svg', runner.url).href);
+  await other.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const first = indexedDB.open('lathe', 1);
+        first.onsuccess = () => {
+          Object.assign(window, { letGo: () => first.result.close() });
+          const change = indexedDB.open('lathe', 2);
+          change.onblocked = () => done();
+          change.onupgradeneeded = () => change.transaction?.abort();
+        };
+      }),
+  );
+  await page.bringToFront();
+  await page.reload();
+  await expect(page.getByText(/Drafts cannot be kept in this browser at the moment/)).toBeVisible();
+  await workbench.openTool('written_meanwhile');
+  await write(workbench, 'edited');
+  await expect(notKept(workbench)).toBeVisible();
+
+  await test.step('without the runner, too, no draft is said to be kept', async () => {
+    await page.route('**/api/tools/**', (route) => route.abort());
+    await workbench.tool('greet').click();
+    const banner = page.locator('.banner');
+    await expect(banner).toContainText('drafts cannot be kept in this browser');
+    await page.unroute('**/api/tools/**');
+    await banner.getByRole('button', { name: 'Retry' }).click();
+    await expect(banner).toBeEmpty();
+  });
+
+  await other.evaluate(() => (Object(window) as { letGo(): void }).letGo());
+  await expect(kept(workbench)).toBeVisible();
+  await workbench.openTool('given_late');
+  await workbench.editor.show('execution.py');
+  await expect.poll(() => workbench.editor.text()).toContain('kept before');
+  await expect(workbench.tool('given_late').getByText('unsaved')).toBeAttached();
+});

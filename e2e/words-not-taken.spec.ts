@@ -1,3 +1,4 @@
+import { holding } from './hold-begin.ts';
 import { Answering } from './pages/answering.ts';
 import { putTool } from './put-tool.ts';
 import { expect, MODEL, test } from './talk-fixtures.ts';
@@ -58,4 +59,55 @@ test('a changed message, answer and result stay in their fields until the runner
     await turns.getByRole('button', { name: /^Cancel/ }).click();
     await expect(field).toBeHidden();
   }
+});
+
+test('a message that is on its way when the page goes is there again, and stands in one place once the runner has it', async ({
+  talk,
+  provider,
+}) => {
+  const { page, turns, message } = talk;
+  provider.play({ text: 'First answer' }, { text: 'Second answer' });
+  await talk.begin(MODEL);
+  await talk.send('Taken');
+  await expect(talk.said('First answer')).toBeVisible();
+
+  await test.step('the runner never gets it', async () => {
+    await page.route('**/turns', () => undefined);
+    const asked = page.waitForRequest('**/turns');
+    await talk.send('On its way');
+    await asked;
+    await page.reload();
+    await expect(message).toHaveValue('On its way');
+  });
+  await test.step('the runner gets it, and cannot tell the page', async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    const written = holding<void>();
+    await page.route('**/turns', async (route) => {
+      await route.fetch();
+      written.resolve();
+    });
+    await message.press('Enter');
+    await written.promise;
+    await page.reload();
+    await expect(talk.said('Second answer')).toBeVisible();
+    await expect(talk.said('On its way')).toHaveCount(1);
+    await expect(message).toHaveValue('');
+  });
+  await test.step('a changed message is in its field again', async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.route('**/turns', () => undefined);
+    const asked = page.waitForRequest('**/turns');
+    await talk.edit('Taken', 'Changed');
+    await asked;
+    await page.reload();
+    const field = turns.getByRole('textbox', { name: 'Edit the message' });
+    await expect(field).toHaveValue('Changed');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    provider.play({ text: 'Third answer' });
+    await field.press('ControlOrMeta+Enter');
+    await expect(talk.said('Third answer')).toBeVisible();
+    await page.reload();
+    await expect(talk.said('Changed')).toBeVisible();
+    await expect(field).toBeHidden();
+  });
 });

@@ -11,12 +11,16 @@ export const handleKeys = (commands: () => readonly Command[], awaited: () => bo
     event.preventDefault();
     event.stopPropagation();
   };
+  const sayWhy = (id: string, title: string): void => {
+    const word = () => commands().find((one) => one.id === id)?.title ?? title;
+    toasts.show('warn', word);
+  };
   const handle = (event: KeyboardEvent): void => {
     const command = meant(event, commands());
     if (!command) return;
     take(event);
     if (command.enabled) command.run();
-    else if (command.title) toasts.show('warn', command.title);
+    else if (command.title) sayWhy(command.id, command.title);
   };
   return {
     capture: (event: KeyboardEvent): void => {

@@ -8,9 +8,9 @@ import { toasts } from '../parts/toasts.svelte.ts';
  */
 export const sayUnfetched = (): void => {
   addEventListener('vite:preloadError', () => {
-    const text = t('shell.unfetched');
+    const word = () => t('shell.unfetched');
     // Parts that come together fail together.
-    if (connection.offline || toasts.all.some((toast) => toast.text === text)) return;
-    toasts.show('warn', text, { text: t('shell.reload'), run: () => location.reload() });
+    if (connection.offline || toasts.all.some((toast) => toast.text === word())) return;
+    toasts.show('warn', word, { text: () => t('shell.reload'), run: () => location.reload() });
   });
 };

@@ -7,14 +7,15 @@ import type {
   TurnGoing,
   TurnRequest,
 } from '../../shared/protocol/conversations/conversations.ts';
-import type { RunQuestion } from '../../shared/protocol/events.ts';
+import { sameJson } from '../../shared/schema/json/values.ts';
 import type { ModelId } from '../../shared/protocol/models.ts';
 import { conversationsApi, type Heard, type TurnFailure } from '../api/conversations-api.ts';
 import { sayFailed } from './actions/failed.ts';
-import { AnswerOrder } from './answer-order.ts';
+import type { Around } from './conversation/around.ts';
 import { LiveTurn, type Written } from './conversation/live.svelte.ts';
 import { Rereads } from './conversation/rereads.ts';
 import { SetupChanges } from './conversation/setup-changes.ts';
+import { TalkWords, type Edited } from './conversation/talk-words.svelte.ts';
 import {
   choosing,
   endingAt,
@@ -25,12 +26,8 @@ import {
   type Chosen,
 } from './conversation/tree.ts';
 
-interface Around {
-  /** Hears what a tool asks the person. */
-  ask(question: RunQuestion): void;
-  /** Something in it changed that lists of conversations show. */
-  changed(): void;
-}
+/** What a person puts in the place of a message. */
+type Change = Omit<TurnRequest, 'parent'>;
 
 /** A conversation on the screen: its messages, the branch that is shown, and what is being said. */
 export class OpenConversation {
@@ -38,8 +35,8 @@ export class OpenConversation {
   title = $state('');
   setup: ConversationSetup = $state.raw()!;
   nodes = $state.raw<readonly ConversationNode[]>([]);
-  /** What stands in the composer and was not sent. */
-  text = $state('');
+  /** What the person writes in it. */
+  readonly words: TalkWords;
   /** Turns that are followed here; several where several models are asked at once. */
   live = $state.raw<readonly LiveTurn[]>([]);
   /** Why the last turn told nothing more. */
@@ -48,9 +45,8 @@ export class OpenConversation {
   isElsewhere = $state(false);
   #chosen = $state.raw<Chosen>({});
   #around: Around;
-  #rereads = new Rereads(() => void this.again());
+  #rereads = new Rereads(() => this.#read());
   #changes: SetupChanges;
-  #reads = new AnswerOrder();
 
   tree = $derived(treeOf(this.nodes));
   /** The branch that is shown, from the first message to the last. */
@@ -66,8 +62,9 @@ export class OpenConversation {
   /** The person is the model, and has the word. */
   awaitsAnswer = $derived(this.stopped?.stopReason === 'answer-awaited');
 
-  constructor(read: Conversation, around: Around) {
+  constructor(read: Conversation, around: Around, words = new TalkWords()) {
     this.id = read.id;
+    this.words = words;
     this.#around = around;
     this.#changes = new SetupChanges(read.id, read.setup);
     this.#take(read);
@@ -75,21 +72,26 @@ export class OpenConversation {
 
   #take(read: Conversation): void {
     this.title = read.title;
-    this.setup = read.setup;
+    // What depends on it need not follow what is as it was.
+    if (!sameJson(this.setup, read.setup)) this.setup = read.setup;
     this.nodes = read.nodes;
+    this.words.settle(this.nodes);
     this.isElsewhere = read.isGoingOn && read.turns.length === 0 && this.live.length === 0;
     this.#rereads.want(this.isElsewhere);
     for (const turn of read.turns) void this.#follow(turn);
   }
 
-  /** Reads it anew, while it is looked at; once more where a turn wrote meanwhile. */
-  async again(): Promise<void> {
-    if (this.#rereads.isClosed) return;
+  /** Reads it anew, while it is looked at. */
+  again(): Promise<void> {
+    return this.#rereads.now();
+  }
+
+  /** Once more where a turn wrote meanwhile. */
+  async #read(): Promise<void> {
     const { setup, nodes } = this;
-    const takes = this.#reads.ask();
     const answer = await conversationsApi.read(this.id);
-    if (this.#rereads.isClosed || this.live.length > 0 || !takes()) return;
-    if (this.nodes !== nodes) return this.again();
+    if (this.#rereads.isClosed || this.live.length > 0) return;
+    if (this.nodes !== nodes) return this.#read();
     // What was read before the person's last change would take it back, and it is told once it is kept.
     const isOld = this.#changes.areGoingOn || this.setup !== setup;
     if (answer.kind === 'ok') {
@@ -126,7 +128,7 @@ export class OpenConversation {
     models: readonly ModelId[] = [],
     forks: (id: string) => void = () => undefined,
   ): Promise<void> {
-    this.text = '';
+    this.words.send(text, this.tip, this.nodes);
     const [model, ...others] = models;
     let asked = false;
     const isTaken = await this.#turn({ parent: this.tip, text, model }, (node) => {
@@ -135,8 +137,8 @@ export class OpenConversation {
       if (others.length > 0) forks(node.id);
       for (const other of others) void this.#turn({ parent: node.id, model: other });
     });
-    // It can be sent again, before what was written since.
-    if (!isTaken) this.text = [text, this.text].filter(Boolean).join('\n\n');
+    this.words.end(isTaken);
+    if (!isTaken) this.#around.returned();
   }
 
   /** Asks the model after a message, once more or by another model. A cut answer is given anew. */
@@ -146,18 +148,15 @@ export class OpenConversation {
     await this.#turn({ parent: isCut ? node.parent : parent, model });
   }
 
-  /** Answers in the model's place. What the person wrote is to be kept until `taken` is called, here and below. */
+  /** Answers in the model's place. What the person wrote is to be kept until `taken` is called. */
   answer(parts: AnswerPart[], taken: Written): Promise<boolean> {
     return this.#turn({ parent: this.tip, answer: { parts } }, taken);
   }
 
-  /** Begins a branch beside a message, with what a person puts in its place. */
-  edit(
-    node: ConversationNode,
-    change: Omit<TurnRequest, 'parent'>,
-    taken: Written,
-  ): Promise<boolean> {
-    return this.#turn({ parent: node.parent, ...change }, taken);
+  /** Begins a branch beside a message. */
+  edit(node: ConversationNode, change: Change, edited: Edited): Promise<boolean> {
+    this.words.sendEdited(edited, node.parent, this.nodes);
+    return this.#turn({ parent: node.parent, ...change }, () => this.words.drop(edited));
   }
 
   /** Stops everybody who answers in it; what was said until then stays. */
@@ -235,6 +234,7 @@ export class OpenConversation {
     if (event.type === 'begun' && turn.isUnwanted) this.stop();
     if (event.type === 'node') {
       this.nodes = withNode(this.nodes, event.node);
+      this.words.settle(this.nodes);
       // What the runner has written down of the next message is not whole.
       if (follows)
         this.#chosen = endingAt(choosing(this.tree, this.#chosen, event.node.id), event.node.id);

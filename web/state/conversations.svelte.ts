@@ -13,7 +13,9 @@ import type { Workspace } from './workspace.svelte.ts';
 import { sayFailed } from './actions/failed.ts';
 import { stillHere } from './actions/still-here.ts';
 import { OpenConversation } from './conversation.svelte.ts';
+import type { Around } from './conversation/around.ts';
 import { FirstWords } from './conversation/first-words.svelte.ts';
+import { TalkWords } from './conversation/talk-words.svelte.ts';
 import { UnsentWords } from './conversation/unsent-words.ts';
 
 /** As many as the desk shows before all are wanted. */
@@ -50,8 +52,6 @@ export class Conversations {
   #going: Record<string, OpenConversation> = {};
   /** What is written to a conversation that is still being begun. */
   first = $state.raw(new FirstWords());
-  /** Words that came to no conversation, and wait for the next one. */
-  #waiting = '';
   #begun = 0;
   #unsent = new UnsentWords();
   #app: Page;
@@ -63,7 +63,10 @@ export class Conversations {
   constructor(app: Page) {
     this.#app = app;
     app.onConversations = (ids) => this.#hear(ids);
-    addEventListener('pagehide', () => this.#keepWords());
+    addEventListener('pagehide', () => {
+      this.#keepWords();
+      this.#unsent.keepWaiting(this.first.text);
+    });
   }
 
   /** Conversations changed, by this page or by another; any of them where it is not known which. */
@@ -121,9 +124,8 @@ export class Conversations {
     }
     const answer = await conversationsApi.read(id);
     if (asked !== this.#opened) return;
-    this.missing =
-      answer.kind === 'ok' ? undefined : answer.kind === 'refused' ? 'gone' : 'offline';
     if (answer.kind !== 'ok') {
+      this.missing = answer.kind === 'refused' ? 'gone' : 'offline';
       this.#opening = undefined;
       return;
     }
@@ -131,14 +133,18 @@ export class Conversations {
   }
 
   #hold(read: Conversation): OpenConversation {
-    const held = new OpenConversation(read, {
+    const around: Around = {
       ask: (question) => (this.#app.run.questions = [...this.#app.run.questions, question]),
       changed: () => {
         void this.load();
         void this.#app.history.refresh();
       },
-    });
-    held.text = this.#unsent.of(held.id);
+      returned: () => {
+        const isLeft = () => this.current !== held && this.#going[held.id] === held;
+        void this.#unsent.findAgain(held, isLeft, () => void this.begin());
+      },
+    };
+    const held = new OpenConversation(read, around, new TalkWords(this.#unsent.of(read.id)));
     return (this.#going[held.id] = held);
   }
 
@@ -149,7 +155,7 @@ export class Conversations {
 
   #keepWords(): void {
     // A message of one that was left meanwhile comes back where the runner did not take it.
-    for (const { id, text } of Object.values(this.#going)) this.#unsent.keep(id, text);
+    for (const { id, words } of Object.values(this.#going)) this.#unsent.keep(id, words.kept);
   }
 
   close(): void {
@@ -175,8 +181,7 @@ export class Conversations {
     const { tab } = view;
     const own = (view.begins = this.#begun += 1);
     const isHere = () => view.begins === own;
-    const words = (this.first = new FirstWords(this.#waiting));
-    this.#waiting = '';
+    const words = (this.first = new FirstWords(this.#unsent.takeWaiting()));
     view.tab = 'talk';
     const named = workspace.tools.find(({ id }) => id === unit)?.tools;
     const id = await this.#make({
@@ -186,7 +191,7 @@ export class Conversations {
       },
     });
     if (id !== undefined) return void (await this.#bring(id, isHere, words));
-    this.#wait(words);
+    this.#unsent.wait(words.take());
     if (!isHere()) return;
     view.begins = 0;
     view.tab = tab;
@@ -211,9 +216,9 @@ export class Conversations {
     const read = await conversationsApi.read(id);
     const talk = read.kind === 'ok' ? this.#hold(read.value) : undefined;
     // No list names one that is empty: whoever left it would not find what was not sent.
-    if (!isHere() && !(talk && words.areSent)) this.#wait(words);
+    if (!isHere() && !(talk && words.areSent)) this.#unsent.wait(words.take());
     else if (talk) void words.giveTo(talk);
-    else this.#unsent.keep(id, words.text);
+    else this.#unsent.keep(id, { text: words.take() });
     void this.load();
     if (!isHere()) {
       talk?.close();
@@ -227,10 +232,6 @@ export class Conversations {
     }
     this.#app.view.showConversation(id);
     return talk;
-  }
-
-  #wait({ text }: FirstWords): void {
-    this.#waiting = [this.#waiting, text].filter(Boolean).join('\n\n');
   }
 
   /** The id of a new one; undefined where there is none, which is told. */

@@ -199,7 +199,7 @@ export class Run {
       this.questions = [...others, question];
     } else {
       const tones = { info: 'ok', warning: 'warn', error: 'err' } as const;
-      toasts.show(tones[ask.level], ask.message);
+      toasts.show(tones[ask.level], () => ask.message);
     }
   }
 }

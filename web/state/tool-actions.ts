@@ -113,8 +113,8 @@ export class ToolActions {
     const files = this.#workspace.draft(id)?.files;
     this.#workspace.revert(id);
     if (!files) return;
-    toasts.show('ok', t('done.reverted', { id }), {
-      text: t('shell.undo'),
+    toasts.show('ok', () => t('done.reverted', { id }), {
+      text: () => t('shell.undo'),
       run: () => {
         if (this.#workspace.draft(id)) this.#workspace.change(id, files);
         else this.#workspace.put(id, files);

@@ -4,8 +4,6 @@ import type { ToolFolder, ToolList, ToolSummary } from '../../shared/protocol/to
 import type { FileContent, Folder } from '../../shared/tool/folder.ts';
 import { connection } from '../api/connection.svelte.ts';
 import { toolsApi } from '../api/tools-api.ts';
-import { t } from '../i18n/i18n.svelte.ts';
-import { toasts } from '../parts/toasts.svelte.ts';
 import { draftStore } from '../storage/draft-store.ts';
 import { remembered } from '../storage/remembered.ts';
 import { sayFailed } from './actions/failed.ts';
@@ -13,6 +11,7 @@ import { AnswerOrder } from './answer-order.ts';
 import { OpenTabs } from './places/open-tabs.svelte.ts';
 import { followDisk } from './tools/follow-disk.ts';
 import { GivenArguments } from './tools/given-arguments.svelte.ts';
+import { restoreDrafts } from './tools/restore-drafts.ts';
 import { ToolDraft } from './tools/tool-draft.svelte.ts';
 import { MOST_NAMED, readOnlyOf, replaced } from './tools/tool-list.ts';
 
@@ -35,6 +34,7 @@ export class Workspace {
   #asked = 0;
   /** Ends the wait for what was open at the last visit. */
   #overtake: () => void = () => undefined;
+  #restoring: Promise<void> | undefined;
   #lists = new AnswerOrder();
   #plans = new AnswerOrder();
   #drafts = new SvelteMap<string, ToolDraft>();
@@ -48,6 +48,15 @@ export class Workspace {
     this.#isPlan() ? (this.#planned ?? this.tools.flatMap(readOnlyOf)) : this.tools,
   );
   unsaved = $derived([...this.#drafts.values()].filter((draft) => draft.dirty));
+
+  /** Whether the browser gave no drafts when the page asked for them. */
+  areDraftsRefused = $state(false);
+  /** Whether the browser keeps drafts, as far as is known. */
+  keepsDrafts = $derived(
+    this.unsaved.length > 0
+      ? this.unsaved.every(({ keeping }) => keeping !== 'failed')
+      : !this.areDraftsRefused,
+  );
 
   constructor(isPlan = () => false) {
     this.#isPlan = isPlan;
@@ -79,19 +88,19 @@ export class Workspace {
     // Without the runner the drafts of the last workspace still open.
     if (!listed) this.name = String(remembered.read('workspace') ?? '');
     this.tabs.enter(this.name);
-    const drafts = await draftStore.all(this.name);
-    if (!drafts) toasts.show('warn', t('editor.draftFailed'));
-    for (const { id, files, base } of drafts ?? [])
-      if (!this.#drafts.has(id)) this.#drafts.set(id, new ToolDraft(id, files, base));
+    await this.#unlessOvertaken((this.#restoring ??= restoreDrafts(this)));
     // What was opened meanwhile, such as an import, is what the person wants to see.
     const isOwn = this.openId === undefined && this.#asked === 0;
     if (isOwn) {
-      const last = this.#openLast(first);
-      // Whoever opens something meanwhile need not wait for it.
-      await Promise.race([last, new Promise<void>((settle) => (this.#overtake = settle))]);
+      await this.#unlessOvertaken(this.#openLast(first));
     }
     if (this.#asked > (isOwn ? 1 : 0)) overruled();
     this.loaded = true;
+  }
+
+  /** Whoever opens something meanwhile need not wait for it. */
+  async #unlessOvertaken(work: Promise<void>): Promise<void> {
+    await Promise.race([work, new Promise<void>((settle) => (this.#overtake = settle))]);
   }
 
   async #openLast(asked: string | undefined): Promise<void> {
@@ -178,6 +187,11 @@ export class Workspace {
     if (outside) draft.settle(outside);
     draft.replace(draft.base.files);
     this.#keep(id);
+  }
+
+  /** A draft of an earlier visit, as the browser kept it. */
+  bring({ id, files, base }: { id: string; files: Folder; base?: ToolDraft['base'] }): void {
+    this.#drafts.set(id, new ToolDraft(id, files, base));
   }
 
   /** A folder that is new in the page, saved or not. */

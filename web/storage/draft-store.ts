@@ -19,6 +19,7 @@ let writes = 0;
 const loaded = new Map<string, string>();
 const keyOf = (workspace: string, id: string): string => JSON.stringify([workspace, id]);
 
+/** Settles once the browser answers, which it need not: another page may hold the database, and nobody is told. */
 const openDatabase = (): Promise<IDBDatabase | undefined> =>
   new Promise((resolve) => {
     const request = indexedDB.open('lathe', 1);
@@ -30,15 +31,21 @@ const openDatabase = (): Promise<IDBDatabase | undefined> =>
       // Whoever deletes the database waits for this, and so does every page that opens it.
       result.onversionchange = () => {
         result.close();
-        opened = undefined;
+        forget();
       };
-      result.onclose = () => (opened = undefined);
+      result.onclose = forget;
+      isOpen = true;
       resolve(result);
     };
     request.onerror = () => resolve(undefined);
   });
 
 let opened: Promise<IDBDatabase | undefined> | undefined;
+let isOpen = false;
+const forget = (): void => {
+  opened = undefined;
+  isOpen = false;
+};
 
 /** Answers once the browser has done all of it, for a request that succeeds may still be undone. */
 const transact = <T>(
@@ -63,13 +70,17 @@ const ask = async <T>(
   if (answer) return answer;
   // The next use opens it anew.
   database?.close();
-  if (opened === opening) opened = undefined;
+  if (opened === opening) forget();
   return undefined;
 };
 
 /** Drafts of each workspace, kept in this browser (IndexedDB) from the first edit to the save. */
 export const draftStore = {
-  /** Undefined where the browser does not say. */
+  /** Whether the browser lets this page write drafts down, as far as is known. */
+  get isOpen(): boolean {
+    return isOpen;
+  },
+  /** Undefined where the browser refuses to say; it may also never answer, and then nothing here does. */
   async all(workspace: string): Promise<KeptDraft[] | undefined> {
     const answer = await ask<unknown[]>('readonly', (store) => store.getAll());
     const rows = answer?.value.flatMap((row) => {

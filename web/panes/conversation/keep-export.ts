@@ -6,7 +6,7 @@ import { ct } from './texts.ts';
 /** Puts a conversation into the person's downloads, as the runner writes it. */
 export async function keepExport(talk: OpenConversation, format: 'md' | 'json'): Promise<void> {
   const file = await conversationsApi.export(talk.id, format);
-  if (!file) return toasts.show('err', ct('export.failed'));
+  if (!file) return void toasts.show('err', () => ct('export.failed'));
   const link = document.createElement('a');
   const name = talk.title.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '');
   link.href = URL.createObjectURL(file);

@@ -8,26 +8,11 @@ export interface Compared {
   first: readonly string[];
 }
 
-/** What is being changed, with its text so far: it outlives the field, since the runner may not take it. */
-export class Edited {
-  readonly id: string;
-  text = $state('');
-
-  constructor(id: string, text: string) {
-    this.id = id;
-    this.text = text;
-  }
-}
-
 /** How the open conversation is looked at; nothing of it is kept. */
 export class Looks {
   /** Whether the person, who is the model, looks at the turns or at what a model sees. */
   as = $state<'turns' | 'model'>('model');
   compared = $state.raw<Compared>();
-  /** The message whose text is being changed. */
-  editing = $state.raw<Edited>();
-  /** The call whose result is being changed. */
-  editingResult = $state.raw<Edited>();
   /** A message that should come into sight; a new object each time. */
   goTo = $state.raw<{ id: string }>();
 
@@ -35,8 +20,6 @@ export class Looks {
   reset(): void {
     this.as = 'model';
     this.compared = undefined;
-    this.editing = undefined;
-    this.editingResult = undefined;
     this.goTo = undefined;
   }
 }

@@ -32,8 +32,8 @@ export async function removeConversation(
     offer();
   };
   const offer = (): void =>
-    toasts.show('ok', ct('deleted', { name: title || ct('untitled') }), {
-      text: t('shell.undo'),
+    void toasts.show('ok', () => ct('deleted', { name: title || ct('untitled') }), {
+      text: () => t('shell.undo'),
       run: () => void undo(),
     });
   offer();

@@ -21,7 +21,7 @@ export async function openDraft(app: App, named: string | undefined, files: Fold
   await workspace.open(id);
   showFirst(app, id, Object.keys(files));
   view.tab = 'edit';
-  toasts.show('ok', hp('drafted', { id }));
+  toasts.show('ok', () => hp('drafted', { id }));
 }
 
 /** Puts what was taken into the editor, as if it was typed; its undo and the toast's take it back. */
@@ -33,8 +33,8 @@ export async function applyFix(app: App, id: string, files: Folder): Promise<voi
   await workspace.open(id);
   showFirst(app, id, differingPaths(before, files));
   view.tab = 'edit';
-  toasts.show('ok', hp('applied', { id }), {
-    text: t('shell.undo'),
+  toasts.show('ok', () => hp('applied', { id }), {
+    text: () => t('shell.undo'),
     run: () => workspace.change(id, before),
   });
 }

@@ -16,7 +16,8 @@ export async function suggestFix(
   const { workspace, view } = app;
   const tool = shownCall.call.name;
   const unit = workspace.tools.find(({ tools }) => tools.some(({ name }) => name === tool));
-  if (!unit || !inWorkspace(unit.id)) return toasts.show('warn', hp('elsewhere', { tool }));
+  if (!unit || !inWorkspace(unit.id))
+    return void toasts.show('warn', () => hp('elsewhere', { tool }));
   await workspace.open(unit.id);
   view.help = { kind: 'fix', id: unit.id, evidence: evidenceOfCall(path, answer, shownCall) };
 }

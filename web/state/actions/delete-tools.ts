@@ -62,11 +62,11 @@ export function sayDeleted(
       back[deleted.findIndex(({ id }) => id === openId)] ?? back.find((id) => id !== undefined);
     if (shown !== undefined && isHere()) await workspace.open(shown, true);
   };
-  const text =
+  const word = () =>
     more.length === 0
       ? t('done.deleted', { id: first.id })
       : t('done.deletedAll', { count: deleted.length });
-  toasts.show('ok', text, { text: t('shell.undo'), run: () => void undo() });
+  toasts.show('ok', word, { text: () => t('shell.undo'), run: () => void undo() });
 }
 
 /**

@@ -13,5 +13,5 @@ export function failedText(failed: Failed): string {
 }
 
 export function sayFailed(failed: Failed): void {
-  toasts.show(failed.kind === 'offline' ? 'warn' : 'err', failedText(failed));
+  toasts.show(failed.kind === 'offline' ? 'warn' : 'err', () => failedText(failed));
 }

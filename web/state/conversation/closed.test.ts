@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OpenConversation } from '../conversation.svelte.ts';
 import { Conversations } from '../conversations.svelte.ts';
-import { emptyConversation } from './fixtures/conversation.ts';
+import { around, emptyConversation } from './fixtures/conversation.ts';
 
 /** One that an agent holds: nobody here hears of it. */
 const going = { ...emptyConversation, isGoingOn: true };
-const around = { ask: () => undefined, changed: () => undefined };
 const gone = (): Response =>
   Response.json({ error: { code: 'no-such-conversation', message: 'None' } }, { status: 404 });
 let asked: ((answer: Response | Promise<never>) => void)[] = [];
@@ -49,11 +48,23 @@ test('a conversation that was deleted goes on no more, and is not asked for agai
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('whoever hears of several messages at once reads it once more, and not for each', async () => {
+  const talk = new OpenConversation(emptyConversation, around);
+  const all = [talk.again(), talk.again(), talk.again()];
+  expect(asked).toHaveLength(1);
+  asked[0]?.(Response.json(emptyConversation));
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.(Response.json({ ...emptyConversation, title: 'Two' }));
+  await Promise.all(all);
+  expect(asked).toHaveLength(2);
+  expect(talk.title).toBe('Two');
+});
+
 test('one that nobody answers for is asked for again, once', async () => {
   const talk = new OpenConversation(going, around);
-  const both = [talk.again(), talk.again()];
-  for (const answer of asked) answer(Promise.reject(new Error('offline')));
-  await Promise.all(both);
+  const reading = talk.again();
+  asked[0]?.(Promise.reject(new Error('offline')));
+  await reading;
   expect(vi.getTimerCount()).toBe(1);
 });
 

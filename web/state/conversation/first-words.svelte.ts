@@ -10,13 +10,20 @@ export class FirstWords {
     this.text = text;
   }
 
-  /** Puts them into the composer of the conversation, and sends them where the person did. */
-  async giveTo(talk: OpenConversation): Promise<void> {
-    const { text, areSent } = this;
+  /** They stand elsewhere from now on. */
+  take(): string {
+    const { text } = this;
     this.text = '';
     this.areSent = false;
+    return text;
+  }
+
+  /** Puts them into the composer of the conversation, and sends them where the person did. */
+  async giveTo(talk: OpenConversation): Promise<void> {
+    const { areSent } = this;
+    const text = this.take();
     if (text === '') return;
     if (areSent) await talk.send(text);
-    else talk.text = text;
+    else talk.words.text = text;
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Conversation } from '../../../shared/protocol/conversations/conversations.ts';
 import { OpenConversation } from '../conversation.svelte.ts';
-import { emptyConversation as empty } from './fixtures/conversation.ts';
+import { around, emptyConversation as empty } from './fixtures/conversation.ts';
 
 const node = { id: 'u', parent: null, at: 0, role: 'user' as const, text: 'Go' };
 const turn = [
@@ -22,7 +22,7 @@ test('what was read before a turn, and comes after it, takes none of its message
           ),
         ),
   );
-  const talk = new OpenConversation(empty, { ask: () => undefined, changed: () => undefined });
+  const talk = new OpenConversation(empty, around);
   const reading = talk.again();
   await talk.send('Go');
   expect(talk.path).toHaveLength(1);

@@ -4,12 +4,12 @@ import {
   type Conversation,
 } from '../../../shared/protocol/conversations/conversations.ts';
 import { OpenConversation } from '../conversation.svelte.ts';
+import { around } from './fixtures/conversation.ts';
 
 const read = (system: string): Conversation => ({
   ...{ id: 'c', title: 'One', startedAt: 0, changedAt: 0, model: 'person', nodes: [] },
   ...{ isGoingOn: false, turns: [], setup: ConversationSetup.parse({ system }) },
 });
-const around = { ask: () => undefined, changed: () => undefined };
 
 /** A runner that answers when it is told to: how it was asked, and what it then says. */
 function runnerOf(): { method: string; answer(response: Response): void }[] {
@@ -101,7 +101,7 @@ test('a message that is stopped while it waits for a change is not sent, and is 
   expect(await changing).toBe(true);
   await sending;
   expect(asked.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
-  expect(talk.text).toBe('Go');
+  expect(talk.words.text).toBe('Go');
 });
 
 test('a change is sent once the one before it is answered, and a turn once all are', async () => {
@@ -132,17 +132,5 @@ test('a message is not sent with other tools than the person chose for it', asyn
   await sending;
   expect(asked).toHaveLength(1);
   expect(talk.failure).toMatchObject({ type: 'refused' });
-  expect(talk.text).toBe('Go');
-});
-
-test('of two readings the one that was asked for last is shown, whichever comes first', async () => {
-  const asked = runnerOf();
-  const talk = new OpenConversation(read('old'), around);
-  const [first, second] = [talk.again(), talk.again()];
-  await settled();
-  asked[1]?.answer(Response.json({ ...read('old'), title: 'Newer' }));
-  await second;
-  asked[0]?.answer(Response.json({ ...read('old'), title: 'Older' }));
-  await first;
-  expect(talk.title).toBe('Newer');
+  expect(talk.words.text).toBe('Go');
 });

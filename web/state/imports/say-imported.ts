@@ -35,18 +35,22 @@ const tw = textsOf({
 /** Says what an import made, under which names, and that it is off; `turnOn` is one press away. */
 export function sayImported(answer: ImportAnswer, turnOn: () => void): void {
   const { ids, names, servers, problems } = answer;
-  const reasons = problems.map(problemText).join('\n');
-  const list = new Intl.ListFormat(i18n.tag, { type: 'conjunction' });
+  const reasons = () => problems.map(problemText).join('\n');
   if (servers.length > 0)
-    toasts.show('ok', tw('servers', { count: servers.length, names: list.format(servers) }));
+    toasts.show('ok', () => tw('servers', { count: servers.length, names: listed(servers) }));
   if (ids.length === 0 && servers.length > 0) return;
-  if (ids.length === 0) return toasts.show('err', tw('nothing', { reason: reasons }));
-  const called = ids.map((id, at) => {
-    const name = names[at] ?? id;
-    return name === id ? tw('named', { id }) : tw('renamed', { name, id });
-  });
+  if (ids.length === 0) return void toasts.show('err', () => tw('nothing', { reason: reasons() }));
   const count = ids.length;
-  const done = tw('imported', { count, names: list.format(called) });
-  const action = { text: tw('on', { count }), run: turnOn };
-  toasts.show(reasons ? 'warn' : 'ok', [done, reasons].filter(Boolean).join('\n'), action);
+  const done = (): string => {
+    const called = ids.map((id, at) => {
+      const name = names[at] ?? id;
+      return name === id ? tw('named', { id }) : tw('renamed', { name, id });
+    });
+    return [tw('imported', { count, names: listed(called) }), reasons()].filter(Boolean).join('\n');
+  };
+  const action = { text: () => tw('on', { count }), run: turnOn };
+  toasts.show(problems.length > 0 ? 'warn' : 'ok', done, action);
 }
+
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(i18n.tag, { type: 'conjunction' }).format(names);

@@ -15,4 +15,4 @@ const tm = textsOf({
 
 /** Says that an address names nothing. */
 export const sayMissing = ({ tool, run = '' }: Place): void =>
-  void toasts.show('warn', tool ? tm('tool', { id: tool.id }) : tm('run', { id: run }));
+  void toasts.show('warn', () => (tool ? tm('tool', { id: tool.id }) : tm('run', { id: run })));

@@ -44,10 +44,19 @@ export class ToolDraft {
   /** Keeps the draft in this browser, so that it outlives the page. */
   async keep(workspace: string): Promise<void> {
     const { id, files, base } = this;
-    this.keeping = 'writing';
+    // A browser that does not open its database may never answer.
+    this.keeping = draftStore.isOpen ? 'writing' : 'failed';
     const isKept = await draftStore.keep(workspace, { id, files, base });
     // An edit made meanwhile is on its way itself.
     if (files === this.#files) this.keeping = isKept ? 'kept' : 'failed';
+  }
+
+  /** Puts a draft that was kept in place of a folder as it was read, and meets what was read. */
+  bringBack({ files, base }: { files: Folder; base?: Base | undefined }): void {
+    const disk = this.#base;
+    this.#base = base;
+    this.replace(files);
+    if (disk) this.meet({ id: this.id, ...disk });
   }
 
   write(path: string, content: FileContent): void {

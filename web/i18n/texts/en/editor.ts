@@ -27,6 +27,8 @@ export const editorTexts = {
   'editor.draftKept': 'Draft saved in this browser',
   'editor.draftKeeping': 'Saving the draft',
   'editor.draftFailed': 'Drafts cannot be kept in this browser. Save before you close the page',
+  'editor.draftsLate':
+    'Drafts cannot be kept in this browser at the moment. Close other tabs of Lathe, or save before you close the page',
   'editor.saved': 'Saved',
   'editor.never': 'Not saved yet. The draft is in this browser',
   'editor.outside': 'Changed on disk',

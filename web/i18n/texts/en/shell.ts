@@ -40,9 +40,11 @@ export const shellTexts = {
   'shell.fold.hide': 'Hide {pane}',
   'shell.loading': 'Loading',
   'shell.offline':
-    'The runner is not responding: restart it with npm start. You can keep editing and previewing; drafts are saved in this browser',
+    'The runner is not responding: restart it with npm start. You can keep editing and previewing; {drafts}',
   'shell.offline.here':
-    'The runner is not responding. Restart it with npm start. Until then {language} tools run in this page; drafts stay in this browser',
+    'The runner is not responding. Restart it with npm start. Until then {language} tools run in this page; {drafts}',
+  'shell.offline.kept': 'drafts are saved in this browser',
+  'shell.offline.unkept': 'drafts cannot be kept in this browser, so leave the page open',
   'shell.ignored.truncate': 'Output limit ignored: {reason}',
   'shell.ignored.template': 'Message for the person ignored: {reason}',
   'shell.offline.retry': 'Retry',
@@ -62,7 +64,7 @@ export const shellTexts = {
   'shell.run.offline':
     'Nothing ran: the runner is not responding. Restart it with npm start, then run again',
   'shell.run.brokenOff':
-    'The connection to the runner was lost during the run, so the outcome is unknown. Your draft is saved; run again',
+    'The connection to the runner was lost during the run, so the outcome is unknown. Run again',
   'shell.run.refused': 'Nothing ran',
   'shell.compare': 'Compare two runs',
   'shell.drop': 'Drop a folder, script or zip to import it',

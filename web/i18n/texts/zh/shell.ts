@@ -37,10 +37,11 @@ export const shellTexts = {
   'shell.fold.show': '显示{pane}',
   'shell.fold.hide': '隐藏{pane}',
   'shell.loading': '正在加载',
-  'shell.offline':
-    '运行器没有响应，请用 npm start 重新启动。你可以继续编辑和预览，草稿保存在本浏览器中',
+  'shell.offline': '运行器没有响应，请用 npm start 重新启动。你可以继续编辑和预览，{drafts}',
   'shell.offline.here':
-    '运行器没有响应，请用 npm start 重新启动。在此之前，{language} 工具在本页面运行，草稿保存在本浏览器中',
+    '运行器没有响应，请用 npm start 重新启动。在此之前，{language} 工具在本页面运行，{drafts}',
+  'shell.offline.kept': '草稿保存在本浏览器中',
+  'shell.offline.unkept': '本浏览器无法保存草稿，请不要关闭页面',
   'shell.ignored.truncate': '输出上限已忽略：{reason}',
   'shell.ignored.template': '给人看的消息已忽略：{reason}',
   'shell.offline.retry': '重试',
@@ -57,7 +58,7 @@ export const shellTexts = {
   'shell.run.missing': '{language} 在这里无法运行：{reason}',
   'shell.run.will': '根据参数生成的表单，已填入样例值',
   'shell.run.offline': '没有运行：运行器没有响应。请用 npm start 重新启动后再运行',
-  'shell.run.brokenOff': '运行途中与运行器断开，结果未知。草稿已保存，请重新运行',
+  'shell.run.brokenOff': '运行途中与运行器断开，结果未知。请重新运行',
   'shell.run.refused': '没有运行',
   'shell.compare': '比较两次运行',
   'shell.drop': '松开即可导入文件夹、脚本或 zip',

@@ -9,17 +9,18 @@ import { ct } from '../texts.ts';
 export async function saveSample(app: App, tool: string, args: Arguments): Promise<void> {
   const { workspace } = app;
   const unit = workspace.tools.find(({ tools }) => tools.some(({ name }) => name === tool));
-  if (!unit || !inWorkspace(unit.id)) return toasts.show('warn', ct('sample.elsewhere', { tool }));
+  if (!unit || !inWorkspace(unit.id))
+    return void toasts.show('warn', () => ct('sample.elsewhere', { tool }));
   await workspace.open(unit.id);
   const draft = workspace.draft(unit.id);
-  if (!draft) return toasts.show('err', ct('sample.failed', { tool }));
+  if (!draft) return void toasts.show('err', () => ct('sample.failed', { tool }));
   const isClean = !draft.dirty;
   const name = sampleName(args, []);
   const sample = { name, ...(unit.tools.length > 1 ? { tool } : {}), arguments: args };
   const next = withSample(draft.files, sample, app.reading.folder?.samples);
-  if (next === undefined) return toasts.show('err', ct('sample.failed', { tool }));
+  if (next === undefined) return void toasts.show('err', () => ct('sample.failed', { tool }));
   workspace.change(unit.id, next);
   // Edits that the person has not saved stay unsaved, and the sample with them.
   const isSaved = isClean && (await app.tools.save(unit.id));
-  toasts.show('ok', ct(isSaved ? 'sample.saved' : 'sample.drafted', { name, tool }));
+  toasts.show('ok', () => ct(isSaved ? 'sample.saved' : 'sample.drafted', { name, tool }));
 }

@@ -45,7 +45,7 @@ const able = (
   const left = all.flatMap(({ entry, why }) =>
     why === undefined ? [] : [{ name: nameOf(entry), why }],
   );
-  if (left.length > 0) toasts.show('warn', tc(`undone.${doing}`, { names: leftText(left) }));
+  if (left.length > 0) toasts.show('warn', () => tc(`undone.${doing}`, { names: leftText(left) }));
   return all.flatMap(({ entry, why }) => (why === undefined ? [entry.id] : []));
 };
 
@@ -57,7 +57,7 @@ export const chosenActions = ({ tools, workspace }: App) => ({
       return why === 'external' ? undefined : why;
     });
     if (ids.length > 0 && (await tools.export(...ids)))
-      toasts.show('ok', tc('exported', { count: ids.length }));
+      toasts.show('ok', () => tc('exported', { count: ids.length }));
   },
 
   /** To the trash, and back by one Undo. */
@@ -70,6 +70,6 @@ export const chosenActions = ({ tools, workspace }: App) => ({
       workspace.summary(id) === undefined ? 'unsaved' : undefined,
     );
     if (ids.length > 0 && (await tools.enableAll(ids, enabled)))
-      toasts.show('ok', tc(enabled ? 'turned.on' : 'turned.off', { count: ids.length }));
+      toasts.show('ok', () => tc(enabled ? 'turned.on' : 'turned.off', { count: ids.length }));
   },
 });

@@ -39,8 +39,8 @@ export class TrashList {
     const answer = await toolsApi.restore(key);
     if (answer.kind === 'ok') {
       const { id: now } = answer.value;
-      toasts.show('ok', tt(now === id ? 'restored' : 'restored.as', { id, now }), {
-        text: tt('enable'),
+      toasts.show('ok', () => tt(now === id ? 'restored' : 'restored.as', { id, now }), {
+        text: () => tt('enable'),
         run: () => void tools.enable(now, true),
       });
       await this.#again();

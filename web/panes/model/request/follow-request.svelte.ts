@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { connection } from '../../../api/connection.svelte.ts';
 import type { RequestForm } from '../../../../shared/protocol/conversations/conversations.ts';
 import type { OpenConversation } from '../../../state/conversation.svelte.ts';
 import type { RequestView } from './request-view.svelte.ts';
@@ -12,13 +13,21 @@ export function followRequest(
   conversation: () => OpenConversation,
   form: () => RequestForm,
 ): void {
+  /** What it is asked about. A conversation that is read again is mostly what it was. */
+  const asked = $derived.by(() => {
+    const { parent, text = null, before = null } = view.place;
+    return JSON.stringify([conversation().id, parent, text, before, form()]);
+  });
+  const isTyped = $derived(view.place.text !== undefined);
+
   $effect(() => {
-    const { place } = view;
-    const chosen = form();
+    void asked;
     // Whoever changes the tools, the system text or the model changes the request.
     void conversation().setup;
-    const ask = (): void => void untrack(() => view.ask(chosen));
-    if (place.text === undefined) return ask();
+    // What could not be asked is asked once the runner is back.
+    void connection.returns;
+    const ask = (): void => void untrack(() => view.ask(form()));
+    if (!isTyped) return ask();
     const timer = setTimeout(ask, PAUSE);
     return () => clearTimeout(timer);
   });

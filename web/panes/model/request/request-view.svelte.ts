@@ -52,8 +52,8 @@ export class RequestView {
 
   /** What stands in the composer, where it would be the next message. */
   get #draft(): string {
-    const { text, isGoingOn, awaitsAnswer } = this.#of();
-    return isGoingOn || awaitsAnswer ? '' : text;
+    const { words, isGoingOn, awaitsAnswer } = this.#of();
+    return isGoingOn || awaitsAnswer ? '' : words.text;
   }
 
   tokensOf(part: RequestPart): number | undefined {
