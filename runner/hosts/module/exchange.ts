@@ -43,6 +43,9 @@ export interface ModuleStart {
   printed: CallListener['printed'];
 }
 
+/** The limit of what a module has not read; the largest session fits, in any alphabet. */
+const MOST_UNREAD_MB = 64;
+
 type Settle<Answer> = (answer: Answer) => void;
 
 /** Why a module provided no tools: it refused, or its process died. */
@@ -88,8 +91,14 @@ export class Exchange {
     this.exited = child.exited.then((exit) => this.#over(exit));
   }
 
+  /** A module that does not read, such as one in an endless loop, must not fill the runner's memory. */
   send(message: ParentMessage): void {
+    if (this.reason !== undefined) return;
     this.child.write(`${JSON.stringify(message)}\n`);
+    if (this.child.unread > MOST_UNREAD_MB * 1024 * 1024)
+      this.end(
+        `The module left more than ${MOST_UNREAD_MB} MB unread, such as answers to its commands`,
+      );
   }
 
   end(why: string): void {

@@ -11,6 +11,8 @@ export interface Exit {
 export interface Child {
   pid: number;
   write(bytes: Uint8Array | string): void;
+  /** The bytes that were written and wait in memory until the program reads. */
+  readonly unread: number;
   endInput(): void;
   /** Stops and resumes reading both streams, as back pressure for a program that prints too fast. */
   pause(): void;
@@ -91,6 +93,9 @@ function spawnNow(
       answer({
         pid,
         write: (bytes) => void stdin?.write(bytes),
+        get unread() {
+          return stdin?.writableLength ?? 0;
+        },
         endInput: () => void stdin?.end(),
         pause: () => {
           stdout?.pause();
