@@ -235,8 +235,12 @@ async function mend(given: {
 }): Promise<void> {
   const { disk, workspace, store, settings, grants, sessions, keys, log } = given;
   if (grants.isDamaged) settings.askAlways();
+  await store
+    .finish()
+    .catch((error: unknown) =>
+      log(`tools: an interrupted save or deletion could not be finished: ${String(error)}`),
+    );
   try {
-    await store.finish();
     // Save this first: the next start no longer sees the damaged file, or what it refused.
     if (grants.isDamaged) await settings.keepAsking();
     for (const file of [settings, grants, sessions, keys, new RightsStore(disk, workspace)])
