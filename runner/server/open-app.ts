@@ -208,8 +208,10 @@ function mcpOver(
 }
 
 const databasesOf = ({ platform: { disk, openDatabase }, workspace, log }: Given) => ({
-  ...{ disk, openDatabase, workspace },
-  failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
+  disk,
+  openDatabase,
+  workspace,
+  log,
 });
 
 /** Opens the databases of the workspace; `unkept` says why data will be lost when the runner stops. */
