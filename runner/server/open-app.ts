@@ -208,10 +208,7 @@ function mcpOver(
 }
 
 const databasesOf = ({ platform: { disk, openDatabase }, workspace, log }: Given) => ({
-  disk,
-  openDatabase,
-  workspace,
-  log,
+  ...{ disk, openDatabase, workspace, log },
 });
 
 /** Opens the databases of the workspace; `unkept` says why data will be lost when the runner stops. */
@@ -237,11 +234,8 @@ async function mend(given: {
 }): Promise<void> {
   const { disk, workspace, store, settings, grants, sessions, keys, log } = given;
   if (grants.isDamaged) settings.askAlways();
-  await store
-    .finish()
-    .catch((error: unknown) =>
-      log(`tools: an interrupted save or deletion could not be finished: ${String(error)}`),
-    );
+  const unfinished = (error: unknown) => log(`tools: a change could not be finished: ${error}`);
+  await store.finish().catch(unfinished);
   try {
     // Save this first: the next start no longer sees the damaged file, or what it refused.
     if (grants.isDamaged) await settings.keepAsking();

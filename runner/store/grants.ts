@@ -25,16 +25,8 @@ const Stored = z.union([
     .object({ digest: z.string(), tool: z.string(), grantedAt: z.number() })
     .transform(({ grantedAt, ...old }): Grant => {
       const decided = { answer: 'allow', scope: 'always', covers: 'exact' } as const;
-      const about = 'execution';
-      return {
-        ...old,
-        ...decided,
-        about,
-        id: old.digest,
-        text: '',
-        reasons: [],
-        decidedAt: grantedAt,
-      };
+      const shown = { about: 'execution', text: '', decidedAt: grantedAt } as const;
+      return { ...old, ...decided, ...shown, reasons: [], id: old.digest };
     }),
 ]);
 

@@ -8,6 +8,7 @@ import type { Confined } from './confine.ts';
 import { MarkReader } from './mark-reader.ts';
 import { ChildMessage } from './messages.ts';
 import type { Outcome, ParentMessage, Refusal, SessionEntry } from './messages.ts';
+import { unreadFault } from './request-limits.ts';
 import { serveRequests } from './serve-requests.ts';
 import type { Spawned } from './spares.ts';
 
@@ -42,9 +43,6 @@ export interface ModuleStart {
   log(level: string, text: string): void;
   printed: CallListener['printed'];
 }
-
-/** The limit of what a module has not read; the largest session fits, in any alphabet. */
-const MOST_UNREAD_MB = 64;
 
 type Settle<Answer> = (answer: Answer) => void;
 
@@ -95,10 +93,8 @@ export class Exchange {
   send(message: ParentMessage): void {
     if (this.reason !== undefined) return;
     this.child.write(`${JSON.stringify(message)}\n`);
-    if (this.child.unread > MOST_UNREAD_MB * 1024 * 1024)
-      this.end(
-        `The module left more than ${MOST_UNREAD_MB} MB unread, such as answers to its commands`,
-      );
+    const fault = unreadFault(this.child.unread());
+    if (fault !== undefined) this.end(fault);
   }
 
   end(why: string): void {
@@ -110,10 +106,8 @@ export class Exchange {
     const { confined, file, folder, cwd, entries, zod = false, init = {}, loadMs } = this.#start;
     const url = `file://${confined.tool}/module/${file.split('/').map(encodeURIComponent).join('/')}`;
     this.send({ type: 'load', mark: this.#mark, url, folder, cwd, entries, zod, init });
-    const late = setTimeout(
-      () => this.end(`It was not loaded within ${loadMs / 1000} seconds and was ended`),
-      loadMs,
-    );
+    const why = `It was not loaded within ${loadMs / 1000} seconds and was ended`;
+    const late = setTimeout(() => this.end(why), loadMs);
     return this.#loading.finally(() => clearTimeout(late));
   }
 
