@@ -208,8 +208,7 @@ function mcpOver(
 }
 
 const databasesOf = ({ platform: { disk, openDatabase }, workspace, log }: Given) => ({
-  ...{ disk, openDatabase, workspace },
-  failed: (error: unknown) => log(`history: something could not be kept: ${String(error)}`),
+  ...{ disk, openDatabase, workspace, log },
 });
 
 /** Opens the databases of the workspace; `unkept` says why data will be lost when the runner stops. */
@@ -235,8 +234,9 @@ async function mend(given: {
 }): Promise<void> {
   const { disk, workspace, store, settings, grants, sessions, keys, log } = given;
   if (grants.isDamaged) settings.askAlways();
+  const unfinished = (error: unknown) => log(`tools: a change could not be finished: ${error}`);
+  await store.finish().catch(unfinished);
   try {
-    await store.finish();
     // Save this first: the next start no longer sees the damaged file, or what it refused.
     if (grants.isDamaged) await settings.keepAsking();
     for (const file of [settings, grants, sessions, keys, new RightsStore(disk, workspace)])

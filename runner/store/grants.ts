@@ -25,18 +25,24 @@ const Stored = z.union([
     .object({ digest: z.string(), tool: z.string(), grantedAt: z.number() })
     .transform(({ grantedAt, ...old }): Grant => {
       const decided = { answer: 'allow', scope: 'always', covers: 'exact' } as const;
-      const about = 'execution';
-      return {
-        ...old,
-        ...decided,
-        about,
-        id: old.digest,
-        text: '',
-        reasons: [],
-        decidedAt: grantedAt,
-      };
+      const shown = { about: 'execution', text: '', decidedAt: grantedAt } as const;
+      return { ...old, ...decided, ...shown, reasons: [], id: old.digest };
     }),
 ]);
+
+/**
+ * Whether an older version stored this approval of a command's first words, which names no folder: it covers no
+ * call any more. Only a command has a reason whose rule is its program.
+ */
+const lacksFolder = ({ answer, covers, rule, folder, reasons }: Grant): boolean =>
+  answer === 'allow' &&
+  covers === 'rule' &&
+  folder === undefined &&
+  reasons.some(({ rule: of, values }) =>
+    of === 'unknown' ? rule?.startsWith(`${values?.['name']} `) : of && rule === `${of} *`,
+  );
+
+const inForce = (kept: Grant[]): Grant[] => kept.filter((grant) => !lacksFolder(grant));
 
 /** How much of a text is stored for display, in characters; the digest covers the whole text. */
 const mostText = 4_000;
@@ -44,11 +50,12 @@ const mostText = 4_000;
 const climbs = /(^|[:/\\])\.\.?([/\\]|$)/;
 
 /** The parts of a question that identify a decision about it. */
-export type Known = Pick<Question, 'about' | 'tool' | 'text' | 'arguments' | 'rule'>;
+export type Known = Pick<Question, 'about' | 'tool' | 'text' | 'arguments' | 'rule' | 'folder'>;
 
 /**
  * The user's decisions that outlast one call. An exact decision covers one text, one state of the tool's folder
- * and one set of arguments; a rule decision covers all calls of the rule. A denial wins.
+ * and one set of arguments; a rule decision covers all calls of the rule. An approval of a command's first words
+ * covers one working directory. A denial wins, and covers all of them.
  */
 export class Grants {
   /** The file is damaged: nothing is allowed, and earlier denials are unknown. */
@@ -72,7 +79,8 @@ export class Grants {
   /** Writes nothing, so a second process may use it beside a runner. */
   static async open(disk: Disk, workspace: string): Promise<Grants> {
     const file = new JsonFile(disk, `${workspace}/.lathe/grants.json`, z.array(Stored), []);
-    return new Grants(file, await file.read());
+    const content = await file.read();
+    return new Grants(file, { ...content, value: inForce(content.value) });
   }
 
   /** Sets a damaged file aside. */
@@ -109,7 +117,7 @@ export class Grants {
     toolHash: string,
     decided: Pick<KeptDecision, 'answer' | 'scope' | 'covers'>,
   ): Promise<void> {
-    const { about, tool, rule, text, arguments: args, reasons } = question;
+    const { about, tool, rule, folder, text, arguments: args, reasons } = question;
     // A rule with `..` may mean another location the next time.
     const ofRule = decided.covers === 'rule' && rule !== undefined && !climbs.test(rule);
     const key = (ofRule ? ruleKey : exactKey)(question, toolHash);
@@ -117,6 +125,7 @@ export class Grants {
       ...{ id: crypto.randomUUID(), digest: key, ...decided, covers: ofRule ? 'rule' : 'exact' },
       ...{ about, tool, reasons, decidedAt: Date.now(), text: text.slice(0, mostText) },
       ...(rule === undefined ? {} : { rule }),
+      ...(folder === undefined || decided.answer === 'deny' ? {} : { folder }),
       ...(writeJson(args).length > mostText ? {} : { arguments: args }),
     };
     const { answer, scope } = grant;
@@ -148,12 +157,14 @@ export class Grants {
   async #readLate(): Promise<void> {
     const { value, unread } = await this.#file.read();
     if (unread) return;
-    this.#kept = [...value, ...this.#kept];
+    this.#kept = [...inForce(value), ...this.#kept];
     this.#isUnread = false;
   }
 }
 
 const exactKey = ({ about, tool, text, arguments: args }: Known, toolHash: string) =>
   sha256(writeJson([about, tool, toolHash, text, args]));
-const ruleKey = ({ about, tool, rule }: Known, toolHash: string) =>
-  sha256(writeJson(['rule', about, tool, toolHash, rule]));
+const ruleKey = ({ about, tool, rule, folder }: Known, toolHash: string) =>
+  sha256(
+    writeJson(['rule', about, tool, toolHash, rule, ...(folder === undefined ? [] : [folder])]),
+  );

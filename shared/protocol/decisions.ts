@@ -17,6 +17,8 @@ export const KeptDecision = z.object({
   tool: z.string(),
   /** The rule, such as `Edit:/src/*`. */
   rule: z.string().optional(),
+  /** The real path of the only folder in which an approval of the rule covers commands; absent if it covers all. */
+  folder: z.string().optional(),
   /** The beginning of the text that was shown. */
   text: z.string(),
   arguments: Arguments.optional(),

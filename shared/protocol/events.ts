@@ -34,6 +34,8 @@ export const Approval = z.object({
   signature: z.string().optional(),
   /** The rule that covers calls like this one, such as `Edit:/src/*` or `npm test *`. A decision may cover it. */
   rule: z.string().optional(),
+  /** The real path of the only folder in which an approval of the rule covers commands; absent if it covers all. */
+  folder: z.string().optional(),
   /** The default coverage of a remembered decision: this exact call, or the rule. */
   covers: z.enum(['exact', 'rule']).optional(),
   /** Why approval is needed. */

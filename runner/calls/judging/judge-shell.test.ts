@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { languages } from '../../../shared/languages/languages.ts';
 import { judgeShell } from './judge-shell.ts';
@@ -26,6 +28,26 @@ test.each([
   if (!job) throw new Error(`There is no language "${id}"`);
   expect(await judge(job)).toMatchObject({ decision });
 });
+
+test.each([
+  ['a folder', tmpdir(), realpathSync(tmpdir())],
+  ['no folder', '/nonexistent/folder', undefined],
+])(
+  'A3.28 the first words of a command in %s are named with its real path',
+  async (_, files, folder) => {
+    const definition = { name: 'x', description: '', parameters: {} };
+    const code = { language: 'bash', file: 'execution', source: 'npm test' };
+    const job = languages.get('bash')?.prepare({ definition, code }, {}, options);
+    if (!job) throw new Error('There is no language "bash"');
+    const judged = await judgeShell(files)(job);
+    expect(judged).toMatchObject({ decision: 'ask', pattern: 'npm test *' });
+    expect(judged).toEqual(
+      folder === undefined
+        ? expect.not.objectContaining({ folder: expect.anything() })
+        : expect.objectContaining({ folder }),
+    );
+  },
+);
 
 test('without allowed folders, none is readable', async () => {
   const definition = { name: 'x', description: '', parameters: {} };

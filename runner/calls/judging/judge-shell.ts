@@ -1,6 +1,10 @@
 import type { Engine } from '../../../shared/registry/authored/authored-plan.ts';
 import { aside } from '../../aside/aside.ts';
+import { nodeDisk } from '../../platform/disk/node-disk.ts';
 import { writableFolders } from './writable-folders.ts';
+
+/** Undefined if the folder cannot be reached; then only the exact command can be remembered. */
+const realFolder = (path: string) => nodeDisk.real(path).catch(() => undefined);
 
 /**
  * Returns the judge of shell jobs. `files` is the absolute path of the folder that they may read; `allowed` returns
@@ -15,9 +19,12 @@ export const judgeShell =
     const place = { boundary: files, allowed: [...allowed()] };
     const done = await aside('judge', [judged, place], { key: 'judge' });
     if (done.ok && done.value) {
-      const { written, ...judgement } = done.value;
+      const { written, ...judged } = done.value;
       const directory = job.guest?.['directory'] ?? files;
-      if (written === undefined || typeof directory !== 'string') return judgement;
+      if (typeof directory !== 'string') return judged;
+      const folder = judged.pattern === undefined ? undefined : await realFolder(directory);
+      const judgement = { ...judged, ...(folder === undefined ? {} : { folder }) };
+      if (written === undefined) return judgement;
       const writes = await writableFolders(written, { files, directory });
       return writes === undefined ? judgement : { ...judgement, writes };
     }

@@ -8,6 +8,7 @@ import type { Confined } from './confine.ts';
 import { MarkReader } from './mark-reader.ts';
 import { ChildMessage } from './messages.ts';
 import type { Outcome, ParentMessage, Refusal, SessionEntry } from './messages.ts';
+import { unreadFault } from './request-limits.ts';
 import { serveRequests } from './serve-requests.ts';
 import type { Spawned } from './spares.ts';
 
@@ -88,8 +89,12 @@ export class Exchange {
     this.exited = child.exited.then((exit) => this.#over(exit));
   }
 
+  /** A module that does not read, such as one in an endless loop, must not fill the runner's memory. */
   send(message: ParentMessage): void {
+    if (this.reason !== undefined) return;
     this.child.write(`${JSON.stringify(message)}\n`);
+    const fault = unreadFault(this.child.unread());
+    if (fault !== undefined) this.end(fault);
   }
 
   end(why: string): void {
@@ -101,10 +106,8 @@ export class Exchange {
     const { confined, file, folder, cwd, entries, zod = false, init = {}, loadMs } = this.#start;
     const url = `file://${confined.tool}/module/${file.split('/').map(encodeURIComponent).join('/')}`;
     this.send({ type: 'load', mark: this.#mark, url, folder, cwd, entries, zod, init });
-    const late = setTimeout(
-      () => this.end(`It was not loaded within ${loadMs / 1000} seconds and was ended`),
-      loadMs,
-    );
+    const why = `It was not loaded within ${loadMs / 1000} seconds and was ended`;
+    const late = setTimeout(() => this.end(why), loadMs);
     return this.#loading.finally(() => clearTimeout(late));
   }
 

@@ -34,6 +34,25 @@ test('open commands take 8 MB together; what is above is refused, and fits once 
   ]);
 });
 
+test('a module that does not read its answers ends before they fill the memory of the runner', async () => {
+  const body = `for (let count = 0; count < 16; count += 1) void pi.exec('echo', []);
+    await pi.ui.input('asked');
+    for (;;);`;
+  let loops = () => undefined as void;
+  const looping = new Promise<void>((settle) => (loops = settle));
+  const stdout = 'x'.repeat(5 * 1024 * 1024);
+  const exec: Services['exec'] = async () => {
+    await looping;
+    return { stdout, stderr: '', code: 0, killed: false };
+  };
+  const ui: Services['ui'] = async () => (loops(), null);
+  const ending = await at.call({ 'm.ts': tool(body) }, 't', {}, { services: { exec, ui } });
+  expect(ending).toMatchObject({
+    kind: 'crashed',
+    reason: 'The module left more than 64 MB unread, such as answers to its commands',
+  });
+});
+
 test('the questions and notices of a call take 4 MB together; the next call may ask again', async () => {
   const asked: string[] = [];
   const ui: Services['ui'] = async ({ kind }) => (asked.push(kind), kind === 'confirm' || null);

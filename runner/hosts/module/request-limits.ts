@@ -2,7 +2,15 @@
 const MOST = 2000;
 const MOST_OPEN_MB = 8;
 const MOST_ASKED_MB = 4;
+/** The limit of what a module has not read; the largest session fits, in any alphabet. */
+const MOST_UNREAD_MB = 64;
 const MB = 1024 * 1024;
+
+/** Returns why a module ends that has left so many bytes unread. */
+export const unreadFault = (bytes: number): string | undefined =>
+  bytes <= MOST_UNREAD_MB * MB
+    ? undefined
+    : `The module left more than ${MOST_UNREAD_MB} MB unread, such as answers to its commands`;
 
 /** What a module's requests take up: all stay in memory until they are answered, or shown. */
 export class RequestLimits {

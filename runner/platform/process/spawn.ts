@@ -11,6 +11,8 @@ export interface Exit {
 export interface Child {
   pid: number;
   write(bytes: Uint8Array | string): void;
+  /** The bytes that were written and wait in memory until the program reads. */
+  unread(): number;
   endInput(): void;
   /** Stops and resumes reading both streams, as back pressure for a program that prints too fast. */
   pause(): void;
@@ -71,8 +73,7 @@ function spawnNow(
         detached: true,
       });
     } catch (cause) {
-      answer({ error: cause instanceof Error ? cause.message : String(cause) });
-      return;
+      return answer({ error: cause instanceof Error ? cause.message : String(cause) });
     }
     const { stdin, stdout, stderr } = child;
     const exited = new Promise<Exit>((done) => {
@@ -91,6 +92,7 @@ function spawnNow(
       answer({
         pid,
         write: (bytes) => void stdin?.write(bytes),
+        unread: () => stdin?.writableLength ?? 0,
         endInput: () => void stdin?.end(),
         pause: () => {
           stdout?.pause();

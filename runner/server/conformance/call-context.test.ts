@@ -153,6 +153,37 @@ onBothEngines('The context of a call', (runner) => {
     expect(asked.slice(1)).toEqual(['touch by-bash']);
   });
 
+  test.each([
+    ['Bash', { toolId: 'builtin:Bash', arguments: { command: 'rmdir none' } }],
+    ['a script', { toolId: 'remover', folder: shellFolder('rmdir none'), arguments: {} }],
+  ])(
+    'A3.28 a yes for the first words of a command of %s holds for that directory',
+    async (_, body) => {
+      const asked: (string | undefined)[] = [];
+      const call = (context: object) =>
+        runner().run({ ...body, context }, 'page', async (event) => {
+          if (event.event !== 'approval') return;
+          const { rule, covers, folder } = event.data.approval;
+          expect({ rule, covers }).toEqual({ rule: 'rmdir *', covers: 'rule' });
+          asked.push(folder);
+          await allow(event);
+        });
+      const sub = join(files, 'sub');
+      await call({ cwd: sub });
+      await call({ cwd: sub });
+      expect(asked).toEqual([sub]);
+      await call({});
+      await call({ cwd: files });
+      expect(asked).toEqual([sub, files]);
+      const { kept } = await (await runner().fetch('/api/decisions', { as: 'page' })).json();
+      const ruled = kept.filter(({ rule }: { rule?: string }) => rule === 'rmdir *');
+      expect(ruled.slice(0, 2).map(({ folder }: { folder?: string }) => folder)).toEqual([
+        files,
+        sub,
+      ]);
+    },
+  );
+
   test('A3.37 steps have the turn, the call, what came of it, and those that a tool takes itself', async () => {
     const context = { ...said, turnIndex: 3 };
     const body = { folder: { 'index.ts': modules.defined }, toolId: 'defined', arguments: {} };

@@ -6,8 +6,17 @@ export type Send = (event: string, data: unknown, number?: number) => void;
 const heartbeatMs = 15_000;
 /** The limit of bytes that wait for a reader; one that never reads counts as gone. */
 const MOST_UNREAD = 64 * 1024 * 1024;
+const NOBODY = 'Nobody reads';
 /** The limit of characters that are combined in one write. */
 const MOST_HELD = 64 * 1024;
+
+type Controller = ReadableStreamDefaultController<Uint8Array>;
+
+const isUnread = ({ desiredSize }: Controller) => (desiredSize ?? 0) <= -MOST_UNREAD;
+
+/** A stream whose queue is counted in bytes. */
+const streamOf = (source: UnderlyingDefaultSource<Uint8Array>) =>
+  new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }));
 
 /**
  * Answers with server-sent events (WHATWG HTML, section 9.2). `gone` aborts when the client closes the connection
@@ -35,8 +44,8 @@ export function eventStream(
         if (isOver || gone.signal.aborted || held === '') return;
         controller.enqueue(text.encode(held));
         held = '';
-        if ((controller.desiredSize ?? 0) > -MOST_UNREAD) return;
-        controller.error(new Error('Nobody reads'));
+        if (!isUnread(controller)) return;
+        controller.error(new Error(NOBODY));
         leave();
       };
       const write = (piece: string) => {
@@ -68,8 +77,41 @@ export function eventStream(
     },
     cancel: leave,
   };
-  const body = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }));
-  return new Response(body, {
+  return new Response(streamOf(source), {
     headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' },
   });
+}
+
+/**
+ * Returns server-sent events of other code, which writes without waiting for its reader, with the same limit: a
+ * client that does not read loses the stream, and the code learns that it is gone. Other answers stay as they are.
+ */
+export function readOrLost(answer: Response): Response {
+  const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream');
+  if (answer.body === null || !isStream) return answer;
+  const reader = answer.body.getReader();
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start: (controller) => void pass(reader, controller),
+    cancel: (why) => reader.cancel(why),
+  };
+  return new Response(streamOf(source), answer);
+}
+
+async function pass(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  controller: Controller,
+): Promise<void> {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return controller.close();
+      controller.enqueue(value);
+      if (!isUnread(controller)) continue;
+      controller.error(new Error(NOBODY));
+      return await reader.cancel(NOBODY);
+    }
+  } catch (error) {
+    // Changes nothing if the client has left.
+    controller.error(error);
+  }
 }

@@ -3,6 +3,7 @@ import { isObject } from '../../../shared/schema/json/values.ts';
 import { withDoubles } from '../../../shared/tool/exact-number.ts';
 import { JsonObject } from '../../../shared/tool/json.ts';
 import { exactAnswer } from '../http/answer-json.ts';
+import { readOrLost } from '../http/event-stream.ts';
 import { route, type Call, type Route } from '../http/route.ts';
 import type { McpEndpoint } from '../mcp/offer.ts';
 
@@ -28,7 +29,7 @@ function without({ arguments: _, ...params }: JsonObject): JsonObject {
 /** The Streamable HTTP transport of the Model Context Protocol; GET and DELETE belong to sessions. */
 export function mcpRoutes({ mcp }: { mcp: McpEndpoint }): Route[] {
   const handle = async ({ caller, request, body }: Call<unknown, 'program'>) =>
-    exactAnswer(await mcp.answer(caller, request, messageOf(body)));
+    exactAnswer(readOrLost(await mcp.answer(caller, request, messageOf(body))));
   const of = (method: Route['method'], summary: string) => ({
     ...{ method, path: '/mcp', access: 'program' as const, summary, handle },
     query: { mode: '"plan" offers read-only tools alone, in a session of its own' },

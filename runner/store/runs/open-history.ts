@@ -22,15 +22,15 @@ interface Given {
   disk: Disk;
   openDatabase: Platform['openDatabase'];
   workspace: string;
-  failed(error: unknown): void;
+  log(line: string): void;
 }
 
 type Make<Store> = (database: Database, aside?: () => string) => Store;
 
 /** Opens the history of a workspace. */
 export async function openHistory(given: Given & { keep: () => number }): Promise<OpenedHistory> {
-  const { keep, failed } = given;
-  const make: Make<RunStore> = (database, aside) => new RunStore(database, keep, failed, aside);
+  const { keep, log } = given;
+  const make: Make<RunStore> = (database, aside) => new RunStore(database, keep, log, aside);
   const { store: history, unkept } = await openKept('runs.sqlite', given, make);
   return { history, ...(unkept ? { unkept } : {}) };
 }
@@ -49,12 +49,12 @@ export const openConversationStore = (given: Given) =>
  * Opens the tasks of MCP clients; undefined if another process has them open, since calls work without tasks.
  */
 export async function openTaskStore(given: Given): Promise<TaskStore | undefined> {
-  const { failed } = given;
-  const make: Make<TaskStore> = (database, aside) => new TaskStore(database, failed, aside);
+  const { log } = given;
+  const make: Make<TaskStore> = (database, aside) => new TaskStore(database, log, aside);
   try {
     return (await openKept('tasks.sqlite', given, make)).store;
   } catch (error) {
-    failed(error);
+    log(`tasks: they could not be opened, so calls do not become tasks: ${String(error)}`);
     return undefined;
   }
 }
@@ -93,7 +93,7 @@ async function openKept<Store>(
 
 async function open<Store>(
   path: string,
-  { openDatabase, failed }: Given,
+  { openDatabase, log }: Given,
   make: Make<Store>,
 ): Promise<Store> {
   const database = await openDatabase(path);
@@ -101,7 +101,7 @@ async function open<Store>(
     // A database in memory has no file to set aside.
     const aside = () => {
       const to = damagedName(path);
-      failed(new Error(`the file is damaged; it was moved to "${to}", and a new one was started`));
+      log(`workspace: "${path}" is damaged; it was moved to "${to}", and a new file was started`);
       return to;
     };
     return make(database, path === ':memory:' ? undefined : aside);

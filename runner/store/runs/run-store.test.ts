@@ -67,7 +67,7 @@ test('a failed write is reported, and the next run is written', async () => {
   );
   run('a');
   expect(ids()).toEqual([]);
-  expect(failures.map(String)).toEqual(['Error: disk full']);
+  expect(failures).toEqual(['history: the end of a run could not be kept: Error: disk full']);
   isFull = false;
   run('b');
   expect(ids()).toEqual(['b']);

@@ -42,33 +42,33 @@ export class RunStore {
   #counts = new Map<string, number>();
   /** The numbers of the first and the last run, once read. */
   #ends: ReturnType<typeof endsOf> | undefined;
-  #failed: (error: unknown) => void;
+  #log: (line: string) => void;
   /** The current runs, which a new file gets too. */
   #living = new Map<string, BegunRun>();
 
-  /** `keep` returns how many runs to keep. `failed` is called for each run that could not be written. */
+  /** `keep` returns how many runs to keep. `log` gets a line for whatever could not be written or read. */
   constructor(
     database: Database,
     keep: () => number,
-    failed: (error: unknown) => void,
+    log: (line: string) => void,
     /** Returns the path for a damaged file; without it, the caller gets the error. */
     aside?: () => string,
   ) {
     this.#aside = aside;
     this.#database = mendedDatabase(database, (error) => this.#beginAnew(database, error));
     this.#keep = keep;
-    this.#failed = failed;
+    this.#log = log;
     openRunTables(database);
     this.#buryDead();
   }
 
   begin(run: BegunRun): void {
-    this.#write(() => this.#begin(run));
+    this.#write('a run', () => this.#begin(run));
     this.#living.set(run.id, run);
   }
 
   end(run: RunRecord): void {
-    this.#write(() => this.#end(run));
+    this.#write('the end of a run', () => this.#end(run));
     this.#living.delete(run.id);
   }
 
@@ -155,7 +155,7 @@ export class RunStore {
     why: string;
   }): void {
     const { runId, tool, toolHash, about, text, answer, scope, why } = decision;
-    this.#write(() => {
+    this.#write('a decision', () => {
       this.#database.run(
         'INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
         ...[Date.now(), runId, tool, toolHash, about, text, answer, scope, why],
@@ -181,8 +181,8 @@ export class RunStore {
       FROM decisions ORDER BY rowid DESC LIMIT ?`;
     const rows = this.#database.all(sql, limit).map((row) => PastDecision.safeParse(row));
     const bad = rows.filter(({ success }) => !success).length;
-    const are = bad === 1 ? '1 decision in the history is' : `${bad} decisions in the history are`;
-    if (bad > 0) this.#failed(new Error(`${are} damaged and left out of the list`));
+    const are = bad === 1 ? '1 decision is' : `${bad} decisions are`;
+    if (bad > 0) this.#log(`history: ${are} damaged and left out of the list`);
     return rows.flatMap(({ data }) => data ?? []);
   }
 
@@ -190,11 +190,11 @@ export class RunStore {
     this.#database.close();
   }
 
-  #write(work: () => void): void {
+  #write(what: string, work: () => void): void {
     try {
       work();
     } catch (error) {
-      this.#failed(error);
+      this.#log(`history: ${what} could not be kept: ${String(error)}`);
     }
   }
 

@@ -23,14 +23,14 @@ const goesOn = "state IN ('open', 'cancelling')";
 /** The tasks of all callers. A failed write is logged and reported to its caller. */
 export class TaskStore {
   #database: Database;
-  #failed: (error: unknown) => void;
+  #log: (line: string) => void;
 
-  constructor(database: Database, failed: (error: unknown) => void, aside?: () => string) {
+  constructor(database: Database, log: (line: string) => void, aside?: () => string) {
     const open = () => {
       takeAlone(database);
       database.exec(table);
     };
-    this.#failed = failed;
+    this.#log = log;
     this.#database = mendedDatabase(database, (error) => {
       if (!aside) throw error;
       database.beginAnew(aside());
@@ -57,7 +57,7 @@ export class TaskStore {
       });
       return true;
     } catch (error) {
-      this.#failed(error);
+      this.#log(`tasks: a task could not be kept: ${String(error)}`);
       return false;
     }
   }
@@ -74,7 +74,7 @@ export class TaskStore {
     try {
       this.#database.run('UPDATE tasks SET is_fetched = 1 WHERE id = ?', id);
     } catch (error) {
-      this.#failed(error);
+      this.#log(`tasks: that a client has an answer could not be kept: ${String(error)}`);
     }
   }
 

@@ -38,18 +38,47 @@ export class Trash {
     return { ...discarded, key };
   }
 
-  /** Takes a flat script with all its files out of `tools`. The next start finishes what a crash interrupts. */
+  /**
+   * Takes a flat script with all its files out of `tools`, or leaves them all there. The next start finishes what a
+   * crash interrupts.
+   */
   async putFlat(id: string, tools: string): Promise<Discarded> {
+    const unfinished = (await this.#unfinished()).find((one) => one.id === id);
+    if (unfinished) {
+      const isOther = await isFlatIn(this.#disk, this.#going(unfinished.key), id);
+      await this.#takeFlat(id, unfinished.key, tools);
+      if (!isOther) return unfinished;
+    }
     const discarded = { id, deletedAt: Date.now() };
     const key = keyOf(id, discarded.deletedAt);
-    await this.#disk.makeFolder(`${this.#root}/${key}${GOING}`);
-    await this.#takeFlat(id, key, tools);
+    await this.#disk.makeFolder(this.#going(key));
+    try {
+      await this.#takeFlat(id, key, tools);
+    } catch (error) {
+      await this.#giveBack(id, key, tools).catch(() => undefined);
+      throw error;
+    }
     return { ...discarded, key };
+  }
+
+  /** If this fails, too, the next deletion of the script or the next start finishes the first one. */
+  async #giveBack(id: string, key: string, tools: string): Promise<void> {
+    const going = this.#going(key);
+    const names = ((await this.#disk.list(going)) ?? []).map(({ name }) => name);
+    // What has its name by now is another script.
+    if (names.includes(id) && (await this.#disk.look(`${tools}/${id}`))) return;
+    for (const name of names.sort((a, b) => Number(b === id) - Number(a === id)))
+      await this.#disk.move(`${going}/${name}`, `${tools}/${name}`);
+    await this.#disk.remove(going);
+  }
+
+  #going(key: string): string {
+    return `${this.#root}/${key}${GOING}`;
   }
 
   /** The script goes last: until then it keeps its name, so that no other script inherits its samples. */
   async #takeFlat(id: string, key: string, tools: string): Promise<void> {
-    const going = `${this.#root}/${key}${GOING}`;
+    const going = this.#going(key);
     // If the script is there already, what has its name now is another one.
     const left = (await isFlatIn(this.#disk, going, id))
       ? []
@@ -62,11 +91,14 @@ export class Trash {
 
   /** Finishes the interrupted deletions of flat scripts. The caller must hold the workspace's lock. */
   async finish(tools: string): Promise<void> {
-    for (const name of (await this.#disk.folders(this.#root)) ?? []) {
-      const key = name.slice(0, -GOING.length);
-      const { id } = (name.endsWith(GOING) && parse(key)) || {};
-      if (id !== undefined) await this.#takeFlat(id, key, tools);
-    }
+    for (const { id, key } of await this.#unfinished()) await this.#takeFlat(id, key, tools);
+  }
+
+  async #unfinished(): Promise<Discarded[]> {
+    const names = (await this.#disk.folders(this.#root)) ?? [];
+    return names
+      .filter((name) => name.endsWith(GOING))
+      .flatMap((name) => parse(name.slice(0, -GOING.length)) ?? []);
   }
 
   /** Newest first. */

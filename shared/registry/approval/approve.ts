@@ -88,7 +88,9 @@ export async function approve(
   // Other arguments do not change the question: the same code runs in the same sandbox.
   const sealed =
     judgement?.sealed && policies.execution === 'ask-once' ? `${tool.name} *` : undefined;
-  const wide = (asks ? judgement.pattern : undefined) ?? sealed;
+  // The same words do something else in another folder. A pattern without a folder covers nothing.
+  const { pattern, folder } = asks && judgement.folder !== undefined ? judgement : {};
+  const wide = pattern ?? sealed;
   const rule = judgement?.rule ?? own.rule ?? wide ?? tool.abstractPermissionRule?.(args);
   const text = async () =>
     (await plan.text?.()) ?? {
@@ -110,6 +112,7 @@ export async function approve(
     ...namesOf(tool, final.text, signature, judgement?.shell),
     pattern: rule ?? signature ?? tool.name,
     covers: rule !== undefined && rule === wide ? 'rule' : 'exact',
+    folder: rule !== undefined && rule === pattern ? folder : undefined,
     ...{ runId, text: final.text, remember, reasons, signature },
     segments: shown?.segments.length ? shown.segments : undefined,
     writes: judgement?.writes,

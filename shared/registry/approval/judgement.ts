@@ -18,6 +18,8 @@ export interface Judgement {
   shell?: string;
   /** The first words of a command, such as `npm test *`: the rule for commands like it. */
   pattern?: string;
+  /** The real path of the folder that the command works in, to which an approval of the pattern is limited. */
+  folder?: string;
   /** Whether the code stays in a sandbox without permissions, with any arguments. */
   sealed?: boolean;
   /** Whether the person's policy `auto` skips the question. */

@@ -33,6 +33,16 @@ describe('the shown question', () => {
       },
       { rule: 'T:/real/*' },
     ],
+    [
+      'the first words of a command, and its folder',
+      { judgement: judgement({ pattern: 'npm test *', folder: '/w' }) },
+      { rule: 'npm test *', covers: 'rule', folder: '/w' },
+    ],
+    [
+      'no first words without a folder',
+      { judgement: judgement({ pattern: 'npm test *' }) },
+      { rule: undefined, covers: 'exact', folder: undefined },
+    ],
     ['the parts', { judgement: judgement({ segments: mkdir }) }, { segments: mkdir }],
     ['no parts', { judgement: judgement() }, { segments: undefined }],
     ['that it may be remembered', {}, { remember: true }],
