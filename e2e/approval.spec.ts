@@ -263,7 +263,9 @@ test('A3.28 a question says what a longer answer covers: the first words of a co
   await expect(question(page)).toContainText('"mkdir" creates folders');
   const covers = question(page).getByRole('checkbox', { name: /apply to every call of mkdir \*/ });
   await expect(covers).toBeChecked();
-  await expect(question(page).getByRole('status')).toContainText('apply to every call of mkdir *');
+  await expect(question(page).getByRole('status')).toContainText(
+    'apply to every call of mkdir * in /',
+  );
   await covers.uncheck();
   await expect(question(page).getByRole('status')).toContainText('only to this exact call');
   await covers.check();

@@ -27,6 +27,7 @@ const en = {
   always: 'Always allow',
   deny: 'Deny',
   never: 'Never allow',
+  'rule.in': '{rule} in {folder}',
   rule: '"Allow this session" and "Always allow" apply to every call of {rule}',
   'longer.rule':
     '"Allow this session" and "Always allow" apply to every call of {rule} by the current version of {tool}, and to no other call',
@@ -64,6 +65,7 @@ const zh: Record<keyof typeof en, Message> = {
   always: '始终允许',
   deny: '拒绝',
   never: '永不允许',
+  'rule.in': '{rule}（仅限文件夹 {folder}）',
   rule: '“本次会话允许”和“始终允许”适用于 {rule} 的所有调用',
   'longer.rule':
     '“本次会话允许”和“始终允许”适用于当前版本的 {tool} 对 {rule} 的所有调用，不含其他调用',

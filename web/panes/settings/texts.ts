@@ -100,6 +100,7 @@ const en = {
   'scope.unasked': 'not asked',
   'covers.exact': 'this exact text and these arguments, in the current version of the tool',
   'covers.rule': 'every call of {rule}',
+  'covers.rule.in': 'every call of {rule} in {folder}',
   why: 'Approval needed because: {reasons}',
   when: 'Decided {time}',
 
@@ -205,6 +206,7 @@ const zh: Record<keyof typeof en, Message> = {
   'scope.unasked': '未询问',
   'covers.exact': '仅限这段文字和这些参数，且工具为当前版本',
   'covers.rule': '{rule} 的所有调用',
+  'covers.rule.in': '{rule} 在文件夹 {folder} 中的所有调用',
   why: '需要审批，因为：{reasons}',
   when: '审批于 {time}',
 
