@@ -42,6 +42,12 @@ test('a plan is edited and approved: plan mode ends, and its calls still ask', a
   await talk.message.fill('Something else that I was writing');
   await plan.getByRole('button', { name: 'Edit' }).click();
   await plan.getByRole('textbox', { name: 'Edit the plan' }).fill('1. Write a short note.');
+  await page.reload();
+  // What was typed into it, and beside it, is there.
+  await expect(plan.getByRole('textbox', { name: 'Edit the plan' })).toHaveValue(
+    '1. Write a short note.',
+  );
+  await expect(talk.message).toHaveValue('Something else that I was writing');
   expect(await serious(page), 'an edited plan').toEqual([]);
   await plan.getByRole('button', { name: 'Approve and run' }).click();
   await expect(talk.said('1. Write a short note.')).toBeVisible();

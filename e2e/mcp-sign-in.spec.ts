@@ -53,7 +53,7 @@ test('a server behind an address: signed in to, used, failed and signed out of',
   });
   await test.step('signed out, it is locked again', async () => {
     await server.getByRole('button', { name: 'Sign out' }).click();
-    await expect(server.getByText('You are not signed in.')).toBeVisible();
+    await expect(server.getByText(/^You are signed out here/)).toBeVisible();
     await server.getByRole('button', { name: 'Restart' }).click();
     await expect(server.getByText(/requires sign-in or a token/)).toBeVisible();
   });

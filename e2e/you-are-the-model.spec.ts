@@ -177,6 +177,28 @@ test('A wrong argument is sent, refused, and the refusal is told; so is broken J
   await expect(model.results.last()).toContainText(/JSON/);
 });
 
+test('an answer that is being written outlives a reload, and goes with its sending', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const model = new Answering(page);
+  await model.begin('What is 20 + 22, and why?');
+  await model.say('Because I counted.');
+  await model.answer.getByRole('tab', { name: /^Call/ }).click();
+  await model.pick('calc');
+  await model.type('a', '20');
+  await page.reload();
+  await expect(model.goesBack).toContainText('Because I counted.');
+  await expect(model.answer.getByRole('textbox', { name: 'a', exact: true })).toHaveValue('20');
+  await model.choose('op', '+');
+  await model.type('b', '22');
+  await model.send();
+  await expect(model.results).toHaveText([/42/]);
+  await page.reload();
+  await expect(model.results).toHaveText([/42/]);
+  await expect(model.goesBack).not.toContainText('Because I counted.');
+});
+
 test('two calls go back in one answer, and what is removed does not', async ({ workbench }) => {
   const model = new Answering(workbench.page);
   await workbench.tool('calc').waitFor();

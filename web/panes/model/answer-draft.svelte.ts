@@ -3,6 +3,7 @@ import { sameJson } from '../../../shared/schema/json/values.ts';
 import { writeJson } from '../../../shared/tool/exact-number.ts';
 import type { Arguments, JsonSchema } from '../../../shared/tool/json.ts';
 import type { OpenConversation } from '../../state/conversation.svelte.ts';
+import type { KeptAnswer } from '../../state/conversation/talk-words.svelte.ts';
 import { startValue } from '../run/field-values.ts';
 import { isObject } from '../../../shared/schema/json/values.ts';
 
@@ -18,9 +19,12 @@ export interface CallDraft {
 export class AnswerDraft {
   static #all = new WeakMap<OpenConversation, AnswerDraft>();
 
-  /** That of a conversation, which outlives the pane where it is written. */
+  /** That of a conversation, which outlives the pane where it is written, and the page. */
   static of(talk: OpenConversation): AnswerDraft {
-    const draft = this.#all.get(talk) ?? new AnswerDraft();
+    const known = this.#all.get(talk);
+    if (known) return known;
+    const draft = new AnswerDraft(talk.words.answer());
+    talk.words.answer = () => draft.#kept;
     this.#all.set(talk, draft);
     return draft;
   }
@@ -30,6 +34,10 @@ export class AnswerDraft {
   calls = $state.raw<readonly CallDraft[]>([]);
   /** Which call is edited; one more than there are while the next one has no tool yet. */
   at = $state(0);
+
+  constructor(kept?: KeptAnswer) {
+    if (kept) ({ kind: this.kind, text: this.text, calls: this.calls, at: this.at } = kept);
+  }
 
   call = $derived(this.calls[this.at]);
   isEmpty = $derived(this.calls.length === 0 && this.text.trim() === '');
@@ -76,6 +84,11 @@ export class AnswerDraft {
     this.text = '';
     this.calls = [];
     this.at = 0;
+  }
+
+  get #kept(): KeptAnswer | undefined {
+    const { kind, text, calls, at } = this;
+    return text === '' && calls.length === 0 ? undefined : { kind, text, calls: [...calls], at };
   }
 
   #put(call: CallDraft): void {

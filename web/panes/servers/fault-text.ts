@@ -35,13 +35,13 @@ export const serverFaultTexts: Record<ServerFaultKey, string> = {
     '客户端是在 {known} 注册的，而服务器现在使用 {address}，因此不会向那里发送密钥：请填写在那里注册的客户端 ID 和密钥',
   'sign-in:restarted': '登录尚未完成，Lathe 就已重新启动：请重新登录',
   'sign-in:unrevoked':
-    '你已在这里退出登录，但 {address} 未能撤销令牌（“{why}”）。到期前可能仍有效，请前往该处撤销。',
+    '你已在这里退出登录，但 {address} 未能撤销令牌（“{why}”）。令牌在到期前可能仍然有效，请到该网站撤销。',
   'sign-in:unrevoked-status':
-    '你已在这里退出登录，但 {address} 未能撤销令牌（状态码 {status}）。到期前可能仍有效，请前往该处撤销。',
+    '你已在这里退出登录，但 {address} 未能撤销令牌（状态码 {status}）。令牌在到期前可能仍然有效，请到该网站撤销。',
   'sign-in:unrevoked-nowhere':
-    '你已在这里退出登录，但 {address} 没有提供撤销令牌的途径。到期前可能仍有效，请前往该处撤销。',
+    '你已在这里退出登录，但 {address} 没有提供撤销令牌的途径。令牌在到期前可能仍然有效，请到该网站撤销。',
   'sign-in:unrevoked-not-allowed':
-    '你已在这里退出登录，但 {address} 撤销令牌的地址没有得到你的允许。到期前可能仍有效，请前往该处撤销。',
+    '你已在这里退出登录，但 {address} 撤销令牌的地址没有得到你的允许。令牌在到期前可能仍然有效，请到该网站撤销。',
   'sign-in:denied': '登录被拒绝（“{why}”）：请重新登录',
   'sign-in:late': '{minutes} 分钟内没有完成登录：请重新登录',
   'sign-in:ended': '登录已失效（“{why}”）：请重新登录',

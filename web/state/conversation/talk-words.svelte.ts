@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ConversationNode } from '../../../shared/protocol/conversations/conversations.ts';
+import { Arguments } from '../../../shared/tool/json.ts';
 
 type Nodes = readonly ConversationNode[];
 
@@ -10,12 +11,28 @@ type Sent = z.infer<typeof Sent>;
 const KeptEdit = z.object({ id: z.string(), text: z.string(), sent: Sent.optional() });
 type KeptEdit = z.infer<typeof KeptEdit>;
 
+const KeptCall = z.object({
+  name: z.string(),
+  value: Arguments,
+  typed: z.object({ text: z.string(), value: Arguments }).optional(),
+});
+/** An answer that is being written in the model's place. */
+const KeptAnswer = z.object({
+  kind: z.enum(['text', 'call']),
+  text: z.string(),
+  calls: z.array(KeptCall),
+  at: z.number(),
+});
+export type KeptAnswer = z.infer<typeof KeptAnswer>;
+
 /** What a person wrote to a conversation and no message of it is known to hold, as the browser keeps it. */
 export const KeptWords = z.object({
   text: z.string(),
   sent: Sent.optional(),
   editing: KeptEdit.optional(),
   editingResult: KeptEdit.optional(),
+  editingPlan: KeptEdit.optional(),
+  answer: KeptAnswer.optional(),
 });
 export type KeptWords = z.infer<typeof KeptWords>;
 
@@ -66,6 +83,10 @@ export class TalkWords {
   editing = $state.raw<Edited>();
   /** The call whose result is being changed. */
   editingResult = $state.raw<Edited>();
+  /** The plan that is being changed before it is approved. */
+  editingPlan = $state.raw<Edited>();
+  /** The answer in the model's place, told by whoever has it written. */
+  answer: () => KeptAnswer | undefined;
   /** The message that was sent last, unless one of the conversation holds it. */
   #sent: Sent | undefined;
   /** It stands in the composer no more, and nobody knows yet whether the runner takes it. */
@@ -76,6 +97,8 @@ export class TalkWords {
     this.#sent = kept?.sent;
     this.editing = again(kept?.editing);
     this.editingResult = again(kept?.editingResult);
+    this.editingPlan = again(kept?.editingPlan);
+    this.answer = () => kept?.answer;
   }
 
   /** What the next page is to find where this one goes: what is on its way may not arrive. */
@@ -84,6 +107,7 @@ export class TalkWords {
     return {
       ...{ text: joined(onItsWay, this.text), sent: this.#sent },
       ...{ editing: this.editing?.kept, editingResult: this.editingResult?.kept },
+      ...{ editingPlan: this.editingPlan?.kept, answer: this.answer() },
     };
   }
 

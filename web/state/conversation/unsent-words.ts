@@ -31,7 +31,8 @@ export class UnsentWords {
   keep(id: string, words: KeptWords): void {
     const before = this.#all();
     const others = before.filter((one) => one.id !== id);
-    const isEmpty = words.text === '' && !words.editing && !words.editingResult;
+    const { text, sent: _, ...written } = words;
+    const isEmpty = text === '' && Object.values(written).every((one) => one === undefined);
     if (isEmpty && others.length === before.length) return;
     remembered.write(KEY, (isEmpty ? others : [...others, { id, ...words }]).slice(-MOST));
   }

@@ -13,7 +13,7 @@ export const en = {
   system: 'System prompt',
   'system.hint': 'Instructions that the agent reads before its task',
   mode: 'Plan mode',
-  'mode.about': 'The agent only reads',
+  'mode.about': 'Let the agent only read',
   tools: 'Tools',
   'tools.all': 'All',
   'tools.some': 'Selected',

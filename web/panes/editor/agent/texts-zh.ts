@@ -16,7 +16,7 @@ export const zh: Record<keyof typeof en, Message> = {
   system: '系统提示词',
   'system.hint': '在任务之前给智能体的说明',
   mode: '计划模式',
-  'mode.about': '智能体只读取，不修改',
+  'mode.about': '让智能体只读取，不修改',
   tools: '工具',
   'tools.all': '全部',
   'tools.some': '指定',
