@@ -91,7 +91,7 @@ export class ServersPage {
   /** Fills in a server behind an address and sends it: whether it runs is what comes of it. */
   async addAddress(name: string, url: string, { token, client }: Address = {}): Promise<Locator> {
     await this.openForm();
-    await this.form.getByRole('radio', { name: 'An address' }).click();
+    await this.form.getByRole('radio', { name: 'Connect to an address' }).click();
     await this.form.getByLabel('Name', { exact: true }).first().fill(name);
     await this.form.getByLabel('Address (Streamable HTTP)').fill(url);
     if (token !== undefined)

@@ -10,7 +10,7 @@ const en = {
   'paths.about':
     'Files or folders, one per line. "~" is your home folder; other paths start at the workspace',
   'wrong.place': 'enter a path of at most 4096 characters',
-  'external.title': 'Found',
+  'external.title': 'Modules found',
   'external.look': 'Search again',
   'external.looking': 'Searching and loading',
   'external.empty': 'Nothing to search yet. Turn on the switch or add a location above',
@@ -53,7 +53,7 @@ const zh: Record<keyof typeof en, Message> = {
   'place.plugin': '插件',
   'place.pi': 'pi',
   'place.opencode': 'opencode',
-  'place.configured': '在上面添加',
+  'place.configured': '上面添加的',
   'level.user': '主目录',
   'level.project': '本工作区',
 };

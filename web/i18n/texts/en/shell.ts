@@ -96,7 +96,7 @@ export const shellTexts = {
   'action.moduleSession': 'Module session and permissions',
   'action.servers': 'MCP servers',
   'action.addServer': 'Add an MCP server',
-  'action.log': 'Tool log',
+  'action.log': 'Tool changes',
   'action.guides': 'Open guides',
   'action.plan.on': 'Turn on plan mode',
   'action.plan.off': 'Turn off plan mode',

@@ -91,7 +91,7 @@ export const shellTexts = {
   'action.moduleSession': '模块的会话与权限',
   'action.servers': 'MCP 服务器',
   'action.addServer': '添加 MCP 服务器',
-  'action.log': '工具变更日志',
+  'action.log': '工具变更',
   'action.guides': '打开指南',
   'action.plan.on': '启用计划模式',
   'action.plan.off': '停用计划模式',

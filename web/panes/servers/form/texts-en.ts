@@ -1,7 +1,7 @@
 /** The form of an MCP server. */
 export const en = {
   about:
-    'Use the tools of another program’s MCP server. A server that runs here reaches only the folders, hosts and variables that you list.',
+    'Use the tools of an MCP server. A server that runs here can use only the folders, hosts and variables that you list.',
   paste: 'Paste a configuration',
   'paste.about':
     'Paste mcpServers from Claude or Cursor, or servers from VS Code. The runner keeps the values of variables and headers as secrets.',
@@ -31,13 +31,12 @@ export const en = {
   'left.field': '"{field}" is invalid ({why})',
   name: 'Name',
   way: 'Transport',
-  'way.stdio': 'A command',
-  'way.http': 'An address',
+  'way.stdio': 'Start a command',
+  'way.http': 'Connect to an address',
   command: 'Command',
   args: 'Arguments, one per line',
   cwd: 'Working directory',
   folders: 'Allowed folders',
-  'folders.none': 'None yet',
   'folders.add': 'Add a folder',
   'folders.suggest': 'Allow reading {path}',
   path: 'Folder',
@@ -45,7 +44,7 @@ export const en = {
   'access.read': 'Read',
   'access.write': 'Read and write',
   net: 'Allowed hosts, one per line',
-  'net.about': 'Add a port unless it is 443. The server reaches no other host.',
+  'net.about': 'Add a port unless it is 443',
   env: 'Environment variables',
   'env.add': 'Add a variable',
   headers: 'Headers',

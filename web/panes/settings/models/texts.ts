@@ -4,7 +4,7 @@ import { textsOf } from '../../../i18n/lazy-texts.svelte.ts';
 /** The texts of models: who serves them, what they cost, how agents use them. */
 const en = {
   about:
-    'You need no key: without one, you answer in the model’s place. The runner keeps a key in a file that only your user can read and never sends it back to this page.',
+    'You need no key: without one, you answer in the model’s place. The runner keeps a key in a file that only your user account can read and never sends it back to this page.',
   loading: 'Loading the providers',
   failed: 'The providers could not be loaded: {reason}',
   missing: 'No provider is available here: {reason}',
@@ -76,16 +76,16 @@ const en = {
   'agent.time.about': 'In minutes, per agent. Time spent waiting for you does not count',
   'agent.model.name': 'Model',
   'agent.model.about':
-    'For agents that name no model, such as openai:gpt-5. If empty, these agents cannot run',
+    'Agents that name no model use this one, for example openai:gpt-5. If it is empty, they cannot run.',
   'agent.wrong.model': 'Enter a provider and a model, such as openai:gpt-5',
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
   about:
-    '不需要密钥：没有密钥时，由你代替模型回答。运行器会把密钥保存在只有你的用户可读的文件中，不会再发回本页面。',
+    '不需要密钥：没有密钥时，由你代替模型回答。运行器会把密钥保存在只有你的系统账户可读的文件中，不会再发回本页面。',
   loading: '正在加载服务商',
   failed: '无法加载服务商：{reason}',
-  missing: '这里无法询问任何服务商：{reason}',
+  missing: '这里没有可用的服务商：{reason}',
   'key.none': '没有密钥',
   'key.environment': '密钥来自 {variable}',
   'key.kept': '已保存密钥',
@@ -94,7 +94,7 @@ const zh: Record<keyof typeof en, Message> = {
   address: '地址',
   'address.from.default': '服务商自己的地址',
   'address.from.environment': '来自环境变量',
-  'address.from.settings': '在此设置',
+  'address.from.settings': '在此处设置的地址',
   'address.reset': '恢复默认',
   'address.reset.of': '恢复默认：{name} 的地址',
   'address.of': '{name} 的地址',
@@ -123,7 +123,7 @@ const zh: Record<keyof typeof en, Message> = {
   kept: '已保存',
 
   'prices.title': '价格',
-  'prices.about': '每百万 token 的美元价格。未列出的模型费用未知，而不是 0。',
+  'prices.about': '每百万 token 的美元价格。未列出的模型，费用视为未知，不按 0 计。',
   'prices.model': '模型',
   'prices.input': '输入',
   'prices.output': '输出',
@@ -149,7 +149,8 @@ const zh: Record<keyof typeof en, Message> = {
   'agent.time.name': '时间上限',
   'agent.time.about': '以分钟计，每个智能体的上限。等待你的时间不计',
   'agent.model.name': '模型',
-  'agent.model.about': '用于没有指定模型的智能体，例如 openai:gpt-5。留空则这些智能体无法运行',
+  'agent.model.about':
+    '未指定模型的智能体使用此模型，例如 openai:gpt-5。留空则这些智能体无法运行。',
   'agent.wrong.model': '请输入服务商和模型，例如 openai:gpt-5',
 };
 
