@@ -33,7 +33,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'export.failed': '没有导出任何内容，请重试',
   as: '视图',
   'as.turns': '轮次',
-  'as.model': '模型视角',
+  'as.model': '充当模型',
   'source.replayed': '重放',
   'source.edited': '已编辑',
   'source.live': '实时',

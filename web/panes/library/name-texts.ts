@@ -5,7 +5,7 @@ import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 const en = {
   'new.title': 'New tool',
   'new.name': 'Name',
-  'new.name.hint': 'Lowercase letters, digits and underscores. Models call the tool by this name',
+  'new.name.hint': 'Lowercase letters, digits and underscores. Models use this name.',
   'new.kind': 'Kind',
   'new.kind.tool': 'Tool',
   'new.kind.tool.hint': 'A definition with a template or a script',
@@ -30,7 +30,7 @@ const en = {
 const zh: Record<keyof typeof en, Message> = {
   'new.title': '新建工具',
   'new.name': '名称',
-  'new.name.hint': '小写字母、数字和下划线。模型用这个名称调用工具',
+  'new.name.hint': '小写字母、数字和下划线。模型使用这个名称。',
   'new.kind': '类型',
   'new.kind.tool': '工具',
   'new.kind.tool.hint': '一份定义，加一个模板或脚本',
@@ -39,7 +39,7 @@ const zh: Record<keyof typeof en, Message> = {
   'new.kind.agent': '智能体',
   'new.kind.agent.hint': '一种工具：由模型使用其他工具来完成任务',
   'new.language': '语言',
-  'new.start': '起始内容',
+  'new.start': '基于',
   'new.blank': '一个可以直接运行的小工具',
   'new.workspace': '本工作区的工具',
   'new.examples': '本工作区没有的示例',

@@ -48,7 +48,7 @@ export const en = {
   required: 'required',
   'person.sees': 'Person sees',
 
-  'your.turn': 'It is your turn to answer.',
+  'your.turn': 'It is your turn to answer',
   answer: 'Answer',
   'answer.as': 'as the model',
   'answer.kind': 'Answer type',
@@ -58,7 +58,7 @@ export const en = {
   'text.placeholder': 'Write what the model would say',
   pick: 'Tool to call',
   'pick.none': 'No tools are offered. Answer with text, or offer tools in the conversation',
-  'pick.find': 'Find a tool',
+  'pick.find': 'Search tools',
   calls: 'Calls of this answer',
   'call.number': 'Call {number}',
   'call.remove': 'Remove call {number}',
@@ -68,7 +68,8 @@ export const en = {
   'arguments.form': 'Form',
   'arguments.json': 'JSON',
   'arguments.broken': 'Invalid JSON. It is sent unchanged and refused, and the model is told why',
-  'arguments.missing': 'Missing: {names}. You can still send the call and see what a model is told',
+  'arguments.missing':
+    'Missing: {names}. You can still send the call and see what a model is told.',
   'arguments.and': ', ',
   'arguments.wrong':
     'The arguments do not match the schema. You can still send the call to see what a model would be told',

@@ -10,6 +10,7 @@ export const runTexts = {
   'run.place.page': 'In this page. Switch to the runner',
   'run.none': 'This tool takes no arguments',
   'run.leftOut': 'not set',
+  'run.leftOut.of': '{type}, not set',
   'run.default': 'default: {value}',
   'run.leaveOut': 'Unset {name}',
   'run.give': 'Set {name}',

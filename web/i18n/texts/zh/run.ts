@@ -10,6 +10,7 @@ export const runTexts = {
   'run.place.page': '在本页面运行。切换为在运行器中运行',
   'run.none': '此工具没有参数',
   'run.leftOut': '未填写',
+  'run.leftOut.of': '{type}，未填写',
   'run.default': '默认：{value}',
   'run.leaveOut': '不传 {name}',
   'run.give': '填写 {name}',

@@ -7,9 +7,9 @@ const en = {
   hint: 'Arguments or a tool as JSON, a Python function, or a curl line',
   import: 'Import',
   fill: 'Fill in the arguments',
-  tool: 'Adds the tool "{names}", off until you turn it on. It has no code yet: only a declaration was pasted',
+  tool: 'Adds the tool "{names}", off until you turn it on. Only a declaration was pasted: add code before you run it.',
   tools:
-    'Adds the tool folder "{id}" with {count} tools, off until you turn it on: {names}. They have no code yet: only declarations were pasted',
+    'Adds the tool folder "{id}" with {count} tools, off until you turn it on: {names}. Only declarations were pasted: add code before you run them.',
   python: {
     one: 'A Python module "{id}" with the function {names}. It is off until you turn it on',
     other: 'A Python module "{id}" with {count} functions: {names}. It is off until you turn it on',
@@ -37,9 +37,9 @@ const zh: Record<keyof typeof en, Message> = {
   hint: 'JSON 形式的参数或工具、Python 函数，或以 "curl" 开头的一行命令',
   import: '导入',
   fill: '填入参数',
-  tool: '将添加工具“{names}”，导入后处于停用状态。目前只有声明，补上代码后才能运行',
+  tool: '将添加工具“{names}”，导入后处于停用状态。粘贴的只有声明：请先补上代码，再运行。',
   tools:
-    '将添加工具文件夹“{id}”，含 {count} 个工具：{names}。导入后处于停用状态。目前只有声明，补上代码后才能运行',
+    '将添加工具文件夹“{id}”，含 {count} 个工具：{names}。导入后处于停用状态。粘贴的只有声明：请先补上代码，再运行。',
   python: { other: 'Python 模块“{id}”，含 {count} 个函数：{names}。导入后处于停用状态' },
   curl: 'Bash 工具“{id}”，脚本就是这一行。没有参数。导入后处于停用状态',
   arguments: '{tool} 的参数：{names}',
