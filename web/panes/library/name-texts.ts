@@ -19,12 +19,12 @@ const en = {
   'new.workspace': 'Tools in this workspace',
   'new.examples': 'Examples not in this workspace',
   'new.create': 'Create',
-  'new.taken': 'A tool named "{id}" already exists. Choose another name',
+  'new.taken': 'A tool named "{id}" already exists. Choose another name.',
   'new.bad':
-    '"{id}" is not a valid name. Start with a lowercase letter and use a-z, 0-9 and "_", at most 64 characters',
+    '"{id}" is not a valid name. Start with a lowercase letter and use a-z, 0-9 and "_", at most 64 characters.',
   'rename.title': 'Rename "{id}"',
   'rename.do': 'Rename',
-  'rename.note': 'Drafts are kept. The old folder moves to the trash, where you can restore it',
+  'rename.note': 'Drafts are kept. The old folder moves to the trash, where you can restore it.',
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
@@ -45,10 +45,10 @@ const zh: Record<keyof typeof en, Message> = {
   'new.examples': '本工作区没有的示例',
   'new.create': '创建',
   'new.taken': '已有名为“{id}”的工具，请换一个名称',
-  'new.bad': '“{id}”不是有效的名称。请以小写字母开头，只用 a-z、0-9 和“_”，最多 64 个字符',
+  'new.bad': '“{id}”不是有效的名称。请以小写字母开头，只用 a-z、0-9 和“_”，最多 64 个字符。',
   'rename.title': '重命名“{id}”',
   'rename.do': '重命名',
-  'rename.note': '草稿会保留。旧文件夹移入回收站，可以恢复',
+  'rename.note': '草稿会保留。旧文件夹移入回收站，可以恢复。',
 };
 
 export const tn = textsOf({ en, zh });

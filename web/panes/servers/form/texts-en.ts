@@ -5,7 +5,7 @@ export const en = {
   paste: 'Paste a configuration',
   'paste.about':
     'Paste mcpServers from Claude or Cursor, or servers from VS Code. The runner keeps the values of variables and headers as secrets.',
-  'paste.none': 'No server found. Paste JSON with "mcpServers" or "servers"',
+  'paste.none': 'No server found. Paste JSON with "mcpServers" or "servers".',
   'paste.use': 'Use {name}',
   found: 'Add from other programs on this machine',
   'found.about':
@@ -55,7 +55,7 @@ export const en = {
   'from.environment': 'Runner’s environment',
   'from.plain': 'Plain text',
   'value.plain': 'Value',
-  'plain.looks': '{name} looks like a secret.',
+  'plain.looks': '{name} looks like a secret',
   'plain.sure': 'It is not a secret; save it as plain text',
   value: 'Secret',
   'value.kept': 'Saved; type to replace it',
@@ -69,7 +69,7 @@ export const en = {
   'clientId.about':
     'Leave both empty unless the server’s provider gave you client credentials. Register Lathe there with the redirect address that "Sign-in" shows. You can also enter the URL of a client’s metadata.',
   clientSecret: 'Client secret',
-  'clientSecret.forgets': 'The saved secret is removed when you save.',
+  'clientSecret.forgets': 'The saved secret is removed when you save',
   model: 'Model for sampling requests',
   'model.about':
     'Such as openai:gpt-5. Without one, requests are refused. You approve each request.',

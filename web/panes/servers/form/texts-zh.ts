@@ -6,7 +6,7 @@ export const zh: Record<keyof typeof en, Message> = {
   paste: '粘贴配置',
   'paste.about':
     '粘贴 Claude 或 Cursor 的 mcpServers，或 VS Code 的 servers。运行器会将环境变量和请求头的值作为密钥保存。',
-  'paste.none': '没有找到服务器。请粘贴含有 "mcpServers" 或 "servers" 的 JSON',
+  'paste.none': '没有找到服务器。请粘贴含有 "mcpServers" 或 "servers" 的 JSON。',
   'paste.use': '使用 {name}',
   found: '从本机的其他程序添加',
   'found.about':
@@ -56,7 +56,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'from.environment': '运行器的环境变量',
   'from.plain': '普通文本',
   'value.plain': '值',
-  'plain.looks': '{name} 看起来像密钥。',
+  'plain.looks': '{name} 看起来像密钥',
   'plain.sure': '不是密钥，按普通文本保存',
   value: '密钥',
   'value.kept': '已保存；输入以替换',
@@ -69,7 +69,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'clientId.about':
     '除非服务器的运营方给了你客户端凭据，否则两项都留空。在那里注册时，请填写“登录”标签页显示的重定向地址。客户端元数据的地址也可以用作客户端 ID。',
   clientSecret: '客户端密钥',
-  'clientSecret.forgets': '保存后，已保存的密钥会被移除。',
+  'clientSecret.forgets': '保存后，已保存的密钥会被移除',
   model: '采样请求使用的模型',
   'model.about': '例如 openai:gpt-5。留空则拒绝此类请求。每次请求都需要你批准。',
   seconds: '调用超时（秒）',
