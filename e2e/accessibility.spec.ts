@@ -55,7 +55,7 @@ test('no serious violation in the settings', async ({ workbench }) => {
     'Tools',
     'Decisions',
     'Conflicts',
-    'Tool log',
+    'Tool changes',
     'Connect',
   ]) {
     await settings.getByRole('tab', { name: tab }).click();

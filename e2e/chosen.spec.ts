@@ -118,7 +118,7 @@ test('T5 what is done to the chosen is done to all of them; what cannot be done 
     await more('Tags');
     const dialog = page.getByRole('dialog', { name: 'Tags of 2 tools' });
     await expect(dialog).toContainText('The code of d_mod declares its tags');
-    await expect(dialog).toContainText('Read is built in; its tags cannot be changed.');
+    await expect(dialog).toContainText('Read is built in; its tags cannot be changed');
     await expect(dialog.getByRole('combobox')).toBeFocused();
     await dialog.getByRole('combobox').fill('spring');
     await page.keyboard.press('Enter');

@@ -97,7 +97,7 @@ test('a plain value with the name of a secret is warned of once, and kept when t
   await form.getByLabel('Command', { exact: true }).fill('npx');
   await form.getByRole('button', { name: 'Add a variable' }).click();
   await form.getByLabel('Name', { exact: true }).last().fill('API_KEY');
-  const warning = form.getByText('API_KEY looks like a secret.');
+  const warning = form.getByText('API_KEY looks like a secret');
   await expect(warning).toHaveCount(0);
   await form.getByLabel('Value from').last().selectOption('plain');
   await expect(warning).toBeVisible();

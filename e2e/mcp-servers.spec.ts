@@ -23,7 +23,7 @@ test('the official filesystem-server: added, read through its form and an approv
     await servers.send();
     await expect(page.getByText('Enter the program to start')).toBeVisible();
     await expect(
-      page.getByText('reaches only the folders, hosts and variables that you list'),
+      page.getByText('can use only the folders, hosts and variables that you list'),
     ).toBeVisible();
     expect(await serious(page), 'form').toEqual([]);
   });
@@ -87,7 +87,8 @@ test('the official everything-server: pasted, its question answered, its resourc
   await page.getByRole('textbox', { name: 'Paste a configuration' }).fill(JSON.stringify(json));
   await page.getByRole('button', { name: 'Use every' }).click();
   // What it names is offered and not granted.
-  await expect(page.getByText('None yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Allow reading ${main}` })).toBeVisible();
+  await expect(page.getByLabel('Folder', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Add a folder' }).click();
   await page.getByLabel('Folder', { exact: true }).fill(dirname(packages));
   await servers.send();

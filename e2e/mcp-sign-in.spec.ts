@@ -19,7 +19,7 @@ test('a server behind an address: signed in to, used, failed and signed out of',
     await server.getByRole('button', { name: 'Sign in', exact: true }).click();
   });
   await test.step('the address of who signs in is asked for', async () => {
-    await expect(server.getByText('You are not signed in.')).toBeVisible();
+    await expect(server.getByText('You are not signed in')).toBeVisible();
     await server.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(server.getByRole('heading', { name: 'Allow these addresses?' })).toBeVisible();
     await expect(server.getByRole('listitem').filter({ hasText: issuer }).first()).toBeVisible();
@@ -33,9 +33,9 @@ test('a server behind an address: signed in to, used, failed and signed out of',
     await looked('waiting');
     const opened = page.context().waitForEvent('page');
     await server.getByRole('link', { name: `Open ${host}` }).click();
-    await expect((await opened).getByText('You are signed in.')).toBeVisible();
+    await expect((await opened).getByText('You are signed in')).toBeVisible();
     await (await opened).close();
-    await expect(server.getByText('You are signed in.')).toBeVisible();
+    await expect(server.getByText('You are signed in')).toBeVisible();
     await expect(server.getByText('running', { exact: true })).toBeVisible();
   });
   await test.step('each step is there, its secrets hidden', async () => {
@@ -103,9 +103,9 @@ test('S10 a call that lacks a scope leads to the sign-in, which asks for it', as
   await expect(server.getByRole('definition').filter({ hasText: 'notes:write' })).toBeVisible();
   const opened = page.context().waitForEvent('page');
   await server.getByRole('link', { name: /^Open / }).click();
-  await (await opened).getByText('You are signed in.').waitFor();
+  await (await opened).getByText('You are signed in').waitFor();
   await (await opened).close();
-  await expect(server.getByText('You are signed in.')).toBeVisible();
+  await expect(server.getByText('You are signed in')).toBeVisible();
   await servers.open(workbench, 'stairs', 'leak');
   await workbench.runIt();
   await servers.allow();

@@ -5,14 +5,14 @@ for (const language of ['en', 'zh'] as const) {
     en: {
       ...{ import: 'Import', paste: 'Paste', fill: 'Fill in the arguments', on: 'Turn on' },
       wrong: 'Line 1, column 9: expected a name in double quotes; no comma before "}"',
-      tool: 'Adds the tool "pasted_en", off until you turn it on. It has no code yet',
+      tool: 'Adds the tool "pasted_en", off until you turn it on. Only a declaration was pasted',
       off: /Imported "pasted_en"\. It is off/,
       as: /Imported "pasted_en" as "pasted_en_2"/,
     },
     zh: {
       ...{ import: '导入', paste: '粘贴', fill: '填入参数', on: '启用' },
       wrong: '第 1 行，第 9 列：这里需要双引号中的名称；“}”前不能有逗号',
-      tool: '将添加工具“pasted_zh”，导入后处于停用状态。目前只有声明',
+      tool: '将添加工具“pasted_zh”，导入后处于停用状态。粘贴的只有声明',
       off: /已导入 1 个工具文件夹：“pasted_zh”。它们处于停用状态/,
       as: /“pasted_zh”（改名为“pasted_zh_2”）/,
     },

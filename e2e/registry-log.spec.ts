@@ -9,7 +9,7 @@ test('the log of tools: from the palette, filtered, live, newest first', async (
 }) => {
   const { page } = workbench;
   await page.keyboard.press('ControlOrMeta+K');
-  await page.keyboard.type('tool log');
+  await page.keyboard.type('tool changes');
   await page.keyboard.press('Enter');
   const settings = page.getByRole('dialog', { name: 'Settings' });
   const rows = settings.getByTestId('registry-log').getByRole('listitem');
@@ -47,7 +47,7 @@ test('the log of tools: from the palette, filtered, live, newest first', async (
     await workbench.speak('zh');
     await page.keyboard.press('ControlOrMeta+,');
     const dialog = page.getByRole('dialog', { name: '设置' });
-    await dialog.getByRole('tab', { name: '工具变更日志' }).click();
+    await dialog.getByRole('tab', { name: '工具变更' }).click();
     await expect(dialog.getByTestId('registry-log')).toContainText('已移除');
   });
 });

@@ -201,7 +201,7 @@ test('A2.18 A2.20 A2.23 modules of another folder are found, run, copied, and to
     const field = dialog.getByRole('textbox', { name: 'More locations' });
     await field.fill(join(places, 'tools'));
     await field.press('Tab');
-    const found = dialog.getByRole('region', { name: 'Found' });
+    const found = dialog.getByRole('region', { name: 'Modules found' });
     const row = (name: string) => found.getByRole('listitem').filter({ hasText: name });
     await expect(row('a-hail.ts')).toContainText('hail');
     await expect(row('a-hail.ts')).toContainText(join(places, 'tools/a-hail.ts'));

@@ -91,7 +91,7 @@ export class ServersPage {
   /** Fills in a server behind an address and sends it: whether it runs is what comes of it. */
   async addAddress(name: string, url: string, { token, client }: Address = {}): Promise<Locator> {
     await this.openForm();
-    await this.form.getByRole('radio', { name: 'An address' }).click();
+    await this.form.getByRole('radio', { name: 'Connect to an address' }).click();
     await this.form.getByLabel('Name', { exact: true }).first().fill(name);
     await this.form.getByLabel('Address (Streamable HTTP)').fill(url);
     if (token !== undefined)
@@ -108,13 +108,13 @@ export class ServersPage {
   async signIn(name: string): Promise<void> {
     const server = this.pane(name);
     await server.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await server.getByText('You are not signed in.').waitFor();
+    await server.getByText('You are not signed in').waitFor();
     await server.getByRole('button', { name: 'Sign in', exact: true }).click();
     await server.getByRole('button', { name: 'Allow and continue' }).click();
     const opened = this.page.context().waitForEvent('page');
     await server.getByRole('link', { name: /^Open / }).click();
     const other = await opened;
-    await other.getByText('You are signed in.').waitFor();
+    await other.getByText('You are signed in').waitFor();
     await other.close();
     await this.running(name);
   }

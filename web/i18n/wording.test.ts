@@ -224,6 +224,20 @@ describe('every text', () => {
     expect(bad).toEqual([]);
   });
 
+  // What another part words, in the runner for example, may stand inside a sentence of the page. A value at
+  // the end has its own.
+  test('of the page has a full stop at its end if it has several sentences, and else none', () => {
+    const wrong = (text: string, several: RegExp): boolean => {
+      if (text.endsWith(SAMPLE) || /[:：]$/u.test(text)) return false;
+      return several.test(text) ? !/[.?!。？！]["”）)]?$/u.test(text) : /[^.][.。]$/u.test(text);
+    };
+    const bad = [page, ...parts].flatMap((area) => [
+      ...english(area).filter(([, text]) => wrong(text, /[.?!]["”)]?\s+["“({A-Z~※]/u)),
+      ...chinese(area).filter(([, text]) => wrong(text, /[。？！]["”）]?\s*\S/u)),
+    ]);
+    expect(bad).toEqual([]);
+  });
+
   test('takes the glossary’s words', () => {
     const texts = areas.flatMap((area) => [...english(area), ...chinese(area)]);
     const prose = Object.entries(docs).map(([path, text]): [string, string] => [

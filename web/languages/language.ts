@@ -35,6 +35,8 @@ export type PageHost = Pick<Host, 'id' | 'perform'> & {
 export interface PageLanguage {
   /** As in `shared/languages`. */
   id: string;
+  /** Its label in the page's languages in which it is not a name; elsewhere it is that of `shared/languages`. */
+  label?: Partial<Record<Locale, string>>;
   /** How its modules are written, where it has modules. */
   guide?: () => Promise<Guide>;
   /** Its host, where that can live in the page. */

@@ -33,8 +33,8 @@ const en = {
     '"Allow this session" and "Always allow" apply to every call of {rule} by the current version of {tool}, and to no other call',
   'longer.exact':
     '"Allow this session" and "Always allow" apply only to this exact call: the same text, the same arguments and the current version of {tool}',
-  'longer.none': 'You are asked every time. Approval counts once; "Never allow" is permanent',
-  'longer.result': 'You are asked for each result. Approval counts once',
+  'longer.none': 'You are asked every time. Approval counts once; "Never allow" is permanent.',
+  'longer.result': 'You are asked for each result. Approval counts once.',
   broken: 'Invalid JSON: the arguments must be an object',
   'elsewhere.asks': 'A call of {tool} needs your approval',
   'elsewhere.show': 'Show',

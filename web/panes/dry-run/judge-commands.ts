@@ -24,9 +24,9 @@ interface Asking {
 }
 
 /** The languages whose commands are judged in the page. */
-export const shells = [...languages.values()].flatMap(({ id, label }) => {
+export const shells = [...languages.values()].flatMap(({ id }) => {
   const judge = pageLanguages.get(id)?.judge;
-  return judge ? [{ id, label, example: judge.example }] : [];
+  return judge ? [{ id, example: judge.example }] : [];
 });
 
 /** One of each language. Its grammar is fetched when it is asked for the first time. */

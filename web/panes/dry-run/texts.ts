@@ -24,7 +24,7 @@ const en = {
   failed: 'Could not load the classifier: {reason}',
   more: 'and {count} more',
   'script.allow':
-    'This script is read-only. It runs without approval where bubblewrap is installed',
+    'This script is read-only. It runs without approval where bubblewrap is installed.',
   'script.ask': 'This script needs approval: {reason}',
   'script.deny': 'This script is forbidden: {reason}',
   reasons: {

@@ -14,7 +14,7 @@ const en = {
   'script with': 'As in the script: {value}',
   'module with': 'As for the module: {value}',
   back: 'Reset to the script’s value',
-  note: 'Your choice is saved in {file}. Editing the script does not change it',
+  note: 'Your choice is saved in {file}. Editing the script does not change it.',
   unread: 'You can choose policies once the script has been read',
   auto: 'run without asking',
   'ask-once': 'ask once',

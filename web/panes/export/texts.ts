@@ -19,12 +19,12 @@ const en = {
   agent: 'Agent',
   'agent.where': 'Lathe: a folder whose agent.json names the model, the tools and the limits',
   functions: 'Declarations',
-  'functions.where': 'Function declarations as a provider receives them. Nothing runs',
+  'functions.where': 'Function declarations as a provider receives them. Nothing runs.',
   own: 'unchanged',
   whole: 'lossless',
   some: { one: '{count} loss', other: '{count} losses' },
   none: 'not possible',
-  unread: 'Its tools are not known yet. Fix its problems, or wait until it has loaded',
+  unread: 'Its tools are not known yet. Fix its problems, or wait until it has loaded.',
   why: 'Why this is not possible',
   losses: 'What is lost',
   'own hint': 'The folder byte for byte, including samples and notes',
@@ -33,7 +33,7 @@ const en = {
   save: 'Download zip',
   failed: 'Could not export: {reason}',
   'failed.own':
-    'Lathe did not send its own file "{name}". Check that the runner is running, then reload the page',
+    'Lathe did not send its own file "{name}". Check that the runner is running, then reload the page.',
 };
 export type ExportTextKey = keyof typeof en;
 
@@ -60,7 +60,7 @@ const zh: Record<ExportTextKey, Message> = {
   whole: '无损',
   some: '{count} 项损失',
   none: '无法导出',
-  unread: '还不知道它有哪些工具。请先解决它的问题，或等它加载完',
+  unread: '还不知道它有哪些工具。请先解决它的问题，或等它加载完。',
   why: '为什么无法导出',
   losses: '导出后会失去',
   'own hint': '整个文件夹逐字节保留，包括样例和备注',
@@ -68,7 +68,7 @@ const zh: Record<ExportTextKey, Message> = {
   lathe: '{count} 个运行所需的文件',
   save: '下载 zip',
   failed: '导出失败：{reason}',
-  'failed.own': '未能取得 Lathe 自带的文件“{name}”。请确认运行器正在运行，然后重新加载页面',
+  'failed.own': '未能取得 Lathe 自带的文件“{name}”。请确认运行器正在运行，然后重新加载页面。',
 };
 
 /** A text of the export dialog, which is fetched when it is first wanted. */

@@ -6,7 +6,7 @@ const en = {
   'times.title': 'Durations over time',
   'times.tool': 'Tool',
   'times.any': 'All tools',
-  'times.runs': { one: 'the last run', other: 'the last {count} runs, newest on the right' },
+  'times.runs': { one: 'Last run', other: 'Last {count} runs, newest on the right' },
   'times.none': 'No runs yet',
   'times.median': 'median',
   'times.p95': '95th percentile',

@@ -5,7 +5,7 @@ import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 const en = {
   'new.title': 'New tool',
   'new.name': 'Name',
-  'new.name.hint': 'Lowercase letters, digits and underscores. Models call the tool by this name',
+  'new.name.hint': 'Lowercase letters, digits and underscores. Models use this name.',
   'new.kind': 'Kind',
   'new.kind.tool': 'Tool',
   'new.kind.tool.hint': 'A definition with a template or a script',
@@ -19,18 +19,18 @@ const en = {
   'new.workspace': 'Tools in this workspace',
   'new.examples': 'Examples not in this workspace',
   'new.create': 'Create',
-  'new.taken': 'A tool named "{id}" already exists. Choose another name',
+  'new.taken': 'A tool named "{id}" already exists. Choose another name.',
   'new.bad':
-    '"{id}" is not a valid name. Start with a lowercase letter and use a-z, 0-9 and "_", at most 64 characters',
+    '"{id}" is not a valid name. Start with a lowercase letter and use a-z, 0-9 and "_", at most 64 characters.',
   'rename.title': 'Rename "{id}"',
   'rename.do': 'Rename',
-  'rename.note': 'Drafts are kept. The old folder moves to the trash, where you can restore it',
+  'rename.note': 'Drafts are kept. The old folder moves to the trash, where you can restore it.',
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
   'new.title': '新建工具',
   'new.name': '名称',
-  'new.name.hint': '小写字母、数字和下划线。模型用这个名称调用工具',
+  'new.name.hint': '小写字母、数字和下划线。模型使用这个名称。',
   'new.kind': '类型',
   'new.kind.tool': '工具',
   'new.kind.tool.hint': '一份定义，加一个模板或脚本',
@@ -39,16 +39,16 @@ const zh: Record<keyof typeof en, Message> = {
   'new.kind.agent': '智能体',
   'new.kind.agent.hint': '一种工具：由模型使用其他工具来完成任务',
   'new.language': '语言',
-  'new.start': '起始内容',
+  'new.start': '基于',
   'new.blank': '一个可以直接运行的小工具',
   'new.workspace': '本工作区的工具',
   'new.examples': '本工作区没有的示例',
   'new.create': '创建',
   'new.taken': '已有名为“{id}”的工具，请换一个名称',
-  'new.bad': '“{id}”不是有效的名称。请以小写字母开头，只用 a-z、0-9 和“_”，最多 64 个字符',
+  'new.bad': '“{id}”不是有效的名称。请以小写字母开头，只用 a-z、0-9 和“_”，最多 64 个字符。',
   'rename.title': '重命名“{id}”',
   'rename.do': '重命名',
-  'rename.note': '草稿会保留。旧文件夹移入回收站，可以恢复',
+  'rename.note': '草稿会保留。旧文件夹移入回收站，可以恢复。',
 };
 
 export const tn = textsOf({ en, zh });

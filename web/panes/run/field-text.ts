@@ -29,7 +29,7 @@ export function hintOf(field: Field): string {
 /** What stands where nothing is given: the value that then holds, else what may be given. */
 export function unsetText(field: Field): string {
   const { default: fallback } = field;
-  if (fallback === undefined) return `${hintOf(field)}, ${t('run.leftOut')}`;
+  if (fallback === undefined) return t('run.leftOut.of', { type: hintOf(field) });
   const text = typeof fallback === 'string' && fallback !== '' ? fallback : writeJson(fallback);
   return t('run.default', { value: text.length > LONG ? `${text.slice(0, LONG)}…` : text });
 }

@@ -36,11 +36,11 @@ const en = {
     'Programs that support MCP, the Model Context Protocol, can use every tool that is on. Add one of the two entries below to the configuration of the program.',
   'http.title': 'Connect to this runner',
   'http.about':
-    'Your tools and the built-in ones, while this runner is running. You approve calls on this page; all calls are in the history.',
+    'Your tools and the built-in ones, while this runner is running. All calls are in the history.',
   'http.token':
     'This page never sees the token. Choose one of at least 32 characters and set it as LATHE_TOKEN for both the runner and the program. If the program cannot read variables, enter the token itself.',
   'http.once':
-    'Without the variable, every start creates a new token, which "npx lathe serve --json" prints.',
+    'Without the variable, every start creates a new token, which "npx lathe serve --json" prints as it starts',
   'http.copy': 'Copy the configuration for this runner',
   'stdio.title': 'Let the program start Lathe',
   'stdio.about':
@@ -54,11 +54,11 @@ const zh: Record<keyof typeof en, Message> = {
   about:
     '支持 MCP（模型上下文协议）的程序可以使用所有已启用的工具。请把下面两段中的一段加入该程序的配置。',
   'http.title': '连接到此运行器',
-  'http.about':
-    '你的工具和内置工具，在此运行器运行期间可用。你在本页面批准调用；所有调用都记入历史。',
+  'http.about': '你的工具和内置工具，在此运行器运行期间可用。所有调用都记入历史。',
   'http.token':
     '本页面看不到令牌。请自定一个至少 32 个字符的令牌，并为运行器和该程序设置环境变量 LATHE_TOKEN。如果程序不能读取变量，请直接填写令牌。',
-  'http.once': '没有设置变量时，每次启动都会生成新的令牌，可用“npx lathe serve --json”查看。',
+  'http.once':
+    '未设置该变量时，每次启动都会生成新的令牌；用“npx lathe serve --json”启动时会打印出来',
   'http.copy': '复制连接运行器的配置',
   'stdio.title': '由程序启动 Lathe',
   'stdio.about':

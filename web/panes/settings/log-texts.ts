@@ -4,8 +4,7 @@ import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 /** The texts of the log of tools. */
 const en = {
   about:
-    'Every tool that was registered, changed or removed since the runner started, newest first.',
-  filter: 'Filter',
+    'Each time a tool was registered, changed or removed since the runner started, newest first',
   'filter.by': 'Filter by tool, source or event',
   toolRegistered: 'registered',
   toolChanged: 'changed',
@@ -25,8 +24,7 @@ const en = {
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
-  about: '运行器启动以来注册、更改或移除的所有工具，最新的在前。',
-  filter: '筛选',
+  about: '运行器启动以来工具的每次注册、更改和移除，最新的在前',
   'filter.by': '按工具、来源或事件筛选',
   toolRegistered: '已注册',
   toolChanged: '已更改',

@@ -104,7 +104,7 @@ type Plugin = (input: unknown) => unknown;
 async function fromFactory(state: State, factory: unknown): Promise<ModuleRead> {
   if (typeof factory !== 'function') {
     const message =
-      'Tool must export a default function; write "export default (pi) => ({ name, description, parameters, execute })"';
+      'The module must export a default function. Write "export default (pi) => ({ name, description, parameters, execute })"';
     return { refusal: { code: 'no-factory', message } };
   }
   const registered: Registered = { tools: [], others: [] };

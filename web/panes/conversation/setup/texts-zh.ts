@@ -19,7 +19,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'model.several': { other: '{count} 个模型（一次）' },
   'model.find': '搜索，或输入 服务商:名称',
   'model.beside': '下一条消息同时发给最多 {count} 个模型，并排显示',
-  'model.none': '尚未设置服务商。请先设置，或输入 服务商:名称',
+  'model.none': '尚未设置服务商。请先设置，或输入 服务商:名称。',
   'model.settings': '模型设置',
   'model.take': { other: '询问这 {count} 个' },
   'tools.offered': '提供给模型的工具',

@@ -41,7 +41,7 @@ const en = {
   value: 'Value',
   'value.about': 'JSON, in which the order of keys does not matter',
   'value.wrong': 'Invalid JSON',
-  unreadable: 'The samples of {tool} cannot be read. Fix {file} first',
+  unreadable: 'The samples of {tool} cannot be read. Fix {file} first.',
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {

@@ -19,7 +19,7 @@ export const wt = textsOf({
     plain: 'Turn on without folders and hosts',
     on: 'Turn on',
     form: 'The command or address and the names below come from {file}. Change them there.',
-    remove: 'It also deletes {file}.',
+    remove: 'It also deletes {file}',
     save: 'Save as a workspace folder',
     'save.about':
       'Creates servers/{name}/mcp.json, which you can copy or commit. Values, sign-ins and permissions stay here. Arguments and the address are saved as they are.',
@@ -58,8 +58,8 @@ export const wt = textsOf({
     grant: '启用并允许',
     plain: '启用，但不允许文件夹和主机',
     on: '启用',
-    form: '以下的命令或地址以及名称来自 {file}，请在该文件中修改。',
-    remove: '它还会删除 {file}。',
+    form: '以下的命令或地址以及名称来自 {file}，请在该文件中修改',
+    remove: '它还会删除 {file}',
     save: '保存为工作区文件夹',
     'save.about':
       '生成 servers/{name}/mcp.json，可以复制或提交。值、登录和授权会留在这里；参数和地址按原样保存。',

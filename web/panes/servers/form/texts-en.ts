@@ -1,11 +1,11 @@
 /** The form of an MCP server. */
 export const en = {
   about:
-    'Use the tools of another program’s MCP server. A server that runs here reaches only the folders, hosts and variables that you list.',
+    'Use the tools of an MCP server. A server that runs here can use only the folders, hosts and variables that you list.',
   paste: 'Paste a configuration',
   'paste.about':
     'Paste mcpServers from Claude or Cursor, or servers from VS Code. The runner keeps the values of variables and headers as secrets.',
-  'paste.none': 'No server found. Paste JSON with "mcpServers" or "servers"',
+  'paste.none': 'No server found. Paste JSON with "mcpServers" or "servers".',
   'paste.use': 'Use {name}',
   found: 'Add from other programs on this machine',
   'found.about':
@@ -31,13 +31,12 @@ export const en = {
   'left.field': '"{field}" is invalid ({why})',
   name: 'Name',
   way: 'Transport',
-  'way.stdio': 'A command',
-  'way.http': 'An address',
+  'way.stdio': 'Start a command',
+  'way.http': 'Connect to an address',
   command: 'Command',
   args: 'Arguments, one per line',
   cwd: 'Working directory',
   folders: 'Allowed folders',
-  'folders.none': 'None yet',
   'folders.add': 'Add a folder',
   'folders.suggest': 'Allow reading {path}',
   path: 'Folder',
@@ -45,7 +44,7 @@ export const en = {
   'access.read': 'Read',
   'access.write': 'Read and write',
   net: 'Allowed hosts, one per line',
-  'net.about': 'Add a port unless it is 443. The server reaches no other host.',
+  'net.about': 'Add a port unless it is 443',
   env: 'Environment variables',
   'env.add': 'Add a variable',
   headers: 'Headers',
@@ -56,7 +55,7 @@ export const en = {
   'from.environment': 'Runner’s environment',
   'from.plain': 'Plain text',
   'value.plain': 'Value',
-  'plain.looks': '{name} looks like a secret.',
+  'plain.looks': '{name} looks like a secret',
   'plain.sure': 'It is not a secret; save it as plain text',
   value: 'Secret',
   'value.kept': 'Saved; type to replace it',
@@ -70,7 +69,7 @@ export const en = {
   'clientId.about':
     'Leave both empty unless the server’s provider gave you client credentials. Register Lathe there with the redirect address that "Sign-in" shows. You can also enter the URL of a client’s metadata.',
   clientSecret: 'Client secret',
-  'clientSecret.forgets': 'The saved secret is removed when you save.',
+  'clientSecret.forgets': 'The saved secret is removed when you save',
   model: 'Model for sampling requests',
   'model.about':
     'Such as openai:gpt-5. Without one, requests are refused. You approve each request.',
