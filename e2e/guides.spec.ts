@@ -26,6 +26,29 @@ test('P11 the picture of a guide comes from this runner once the guide is opened
   expect(elsewhere).toEqual([]);
 });
 
+test('on a phone the open guide is in sight in the strip, and its picture is the part that it speaks of', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.openTool('calc');
+  const { origin } = new URL(page.url());
+  await page.setViewportSize({ width: 390, height: 844 });
+  const guides = page.getByRole('dialog', { name: 'Guides' });
+  for (const [guide, name] of [
+    ['threat-model', 'Threat model'],
+    ['shell-tools', 'Bash and PowerShell tools'],
+  ] as const) {
+    await page.goto(`${origin}/#/guides/${guide}`);
+    await expect(guides.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  // Of 1440 pixels as many as can be read.
+  const picture = guides.getByRole('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(1000);
+  const frame = guides.getByRole('link').filter({ has: page.getByRole('img') });
+  expect((await frame.boundingBox())?.width).toBeLessThan(390);
+});
+
 test('guides open from the palette and the top bar, have addresses, and speak both languages', async ({
   workbench,
 }) => {

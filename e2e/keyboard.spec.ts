@@ -171,6 +171,11 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const row of ['Open the history', 'Command palette', 'Go to the result'])
     await expect(keys).toContainText(row);
+  // All of them at once, without scrolling.
+  const room = await keys
+    .locator('.dialog-body')
+    .evaluate((body) => body.clientHeight - body.scrollHeight);
+  expect(room).toBe(0);
   // Places have keys of their own.
   for (const [place, text, key] of [
     ['Library', 'Open the menu', 'Shift+F10'],

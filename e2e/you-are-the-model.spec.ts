@@ -114,6 +114,73 @@ test('what is sent adds up, in the form of each provider, and what is new is tol
   await expect(messages.filter({ hasText: /^assistant/ })).toHaveClass(/new/);
 });
 
+test('the end of the request stays in sight at every width, until the person scrolls', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.tool('calc').waitFor();
+  const model = new Answering(page);
+  await model.begin('How much is 6 times 7?');
+  await model.pick('calc');
+  const last = model.messages.getByText('It is your turn to answer.');
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(last, `${width}`).toBeInViewport({ ratio: 1 });
+    await expect(model.messages.getByText(/How much/), `${width}`).toBeInViewport({ ratio: 1 });
+  }
+  const first = page.getByTestId('exact-tools').getByRole('heading');
+  await page.getByTestId('exact-tools').hover();
+  await page.mouse.wheel(0, -5000);
+  await expect(first).toBeInViewport();
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await expect(first).toBeInViewport();
+  await expect(last).not.toBeInViewport();
+});
+
+test('beside a narrow request the answer has whole rows of tools and one row of buttons', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.tool('calc').waitFor();
+  const model = new Answering(page);
+  await model.begin('How much is 6 times 7?');
+  await model.pick('calc');
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    if (width < 640) await page.getByTestId('person-answer').getByRole('tab').nth(1).click();
+    const buttons = ['Send the call', 'Another call', 'Ask a model'].map((name) =>
+      model.answer.getByRole('button', { name }),
+    );
+    const middles = async (): Promise<number[]> => {
+      const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+      return boxes.map((box) => (box ? Math.round(box.y + box.height / 2) : 0));
+    };
+    await expect.poll(async () => new Set(await middles()).size, `${width}`).toBe(1);
+    const tools = model.answer.getByRole('radiogroup', { name: 'Tool to call' });
+    const cut = (): Promise<number> =>
+      tools.evaluate((list) => {
+        const { top, bottom } = list.getBoundingClientRect();
+        const rows = [...list.children].map((row) => row.getBoundingClientRect());
+        return rows.filter(
+          (row) =>
+            (row.top < top - 1 && row.bottom > top + 1) ||
+            (row.top < bottom - 1 && row.bottom > bottom + 1),
+        ).length;
+      });
+    await expect.poll(cut, `${width}`).toBe(0);
+    await expect(tools.getByRole('radio', { checked: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('Blind shows only what a model gets, on the whole page, until it is lifted', async ({
   workbench,
   runner,

@@ -22,13 +22,36 @@ const pictures = import.meta.glob<string>('../../../.github/pictures/*.png', {
   eager: true,
 });
 
+/** Of a picture the part that its guide speaks of, in pixels: the corner and the size. */
+interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/**
+ * The words of a whole screen are too small to read in a guide. Each part begins where no language has words, and what is
+ * not listed is shown as an overview.
+ */
+const parts: Readonly<Record<string, Part>> = {
+  approval: { x: 637, y: 421, width: 803, height: 479 },
+  conflict: { x: 240, y: 126, width: 960, height: 622 },
+  conversation: { x: 237, y: 45, width: 828, height: 410 },
+  export: { x: 300, y: 126, width: 840, height: 500 },
+  'settings-connect': { x: 320, y: 338, width: 800, height: 375 },
+  'settings-modules': { x: 320, y: 126, width: 800, height: 470 },
+};
+
 /** A piece of a guide: Markdown, or a picture of the page with what it shows. */
-export type Piece = { text: string } | { picture: string; shows: string };
+export type Piece = { text: string } | { picture: string; shows: string; part: Part | undefined };
 
 const pieceOf = (text: string): Piece => {
-  const [, shows, path] = /^!\[(.*)\]\((.*)\)$/.exec(text) ?? [];
-  const picture = path === undefined ? undefined : pictures[path];
-  return shows === undefined || picture === undefined ? { text } : { picture, shows };
+  const [, shows, path = '', name = ''] =
+    /^!\[(.*)\]\((.*\/(.*)-(?:en|zh)\.png)\)$/.exec(text) ?? [];
+  const picture = pictures[path];
+  return shows === undefined || picture === undefined
+    ? { text }
+    : { picture, shows, part: parts[name] };
 };
 
 /** A guide's pieces in their order; undefined where it cannot be fetched. */

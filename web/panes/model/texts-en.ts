@@ -50,7 +50,6 @@ export const en = {
 
   'your.turn': 'It is your turn to answer',
   answer: 'Answer',
-  'answer.as': 'as the model',
   'answer.kind': 'Answer type',
   'answer.text': 'Text',
   'answer.call': 'Call',

@@ -52,7 +52,6 @@ export const zh: Record<keyof typeof en, Message> = {
 
   'your.turn': '轮到你来回答',
   answer: '回答',
-  'answer.as': '充当模型',
   'answer.kind': '回答的形式',
   'answer.text': '文本',
   'answer.call': '调用',
