@@ -132,3 +132,18 @@ test('a turn that breaks off after the runner took its message leaves it in one 
   await talk.send('Go');
   expect([talk.words.text, talk.path.length]).toEqual(['', 1]);
 });
+
+test('a message that is sent while the one before it is looked for stands in no other’s place', async () => {
+  const posts = [told({ type: 'begun', turn } as never), new Promise<never>(() => undefined)];
+  const looked: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', (_: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'POST' ? Promise.resolve(posts.shift()) : new Promise((done) => looked.push(done)),
+  );
+  const talk = new OpenConversation(read, around);
+  const first = talk.send('First');
+  await vi.waitFor(() => expect(looked).toHaveLength(1));
+  void talk.send('Second');
+  looked[0]?.(Response.json(read));
+  await first;
+  expect([talk.words.text, talk.words.kept.text]).toEqual(['First', 'Second\n\nFirst']);
+});
