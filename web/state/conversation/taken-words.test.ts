@@ -147,3 +147,14 @@ test('a message that is sent while the one before it is looked for stands in no 
   await first;
   expect([talk.words.text, talk.words.kept.text]).toEqual(['First', 'Second\n\nFirst']);
 });
+
+test('an answer that was left its calls alone is known to hold no text', () => {
+  const edited = new TalkWords();
+  edited.editing = new Edited('a', 'Said');
+  edited.editing.text = '';
+  edited.sendEdited(edited.editing, 'u', [answers]);
+  const call = { type: 'call' as const, id: '1', name: 'calc', arguments: '{}' };
+  words.kept = JSON.parse(JSON.stringify(edited.kept)) as KeptWords;
+  expect(nextPage([node, answers]).editing?.text).toBe('');
+  expect(nextPage([node, answers, { ...answers, id: 'b', parts: [call] }]).editing).toBeUndefined();
+});

@@ -22,7 +22,10 @@ export type KeptWords = z.infer<typeof KeptWords>;
 const says = (node: ConversationNode, text: string): boolean => {
   if (node.role === 'user') return node.text === text;
   if (node.role === 'results') return node.results.some(({ result }) => result.llmContent === text);
-  return node.parts.some((part) => part.type === 'text' && part.text === text);
+  const texts = node.parts.filter((part) => part.type === 'text');
+  // An answer of calls alone has no empty text.
+  if (text.trim() === '') return texts.length === 0;
+  return texts.some((part) => part.text === text);
 };
 const countOf = (nodes: Nodes, { parent, text }: Pick<Sent, 'parent' | 'text'>): number =>
   nodes.filter((node) => node.parent === parent && says(node, text)).length;
