@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Conversation } from '../shared/protocol/conversations/conversations.ts';
+import { putTool } from './put-tool.ts';
 import { expect, MODEL, test } from './talk-fixtures.ts';
 
 const pricesOf = async (page: Page): Promise<Locator> => {
@@ -53,4 +55,37 @@ test('what models cost is counted by the person’s prices, and is unknown where
   const again = await pricesOf(page);
   await again.getByRole('button', { name: `Remove ${MODEL}` }).click();
   await expect(again.getByRole('button', { name: `Remove ${MODEL}` })).toHaveCount(0);
+});
+
+test('results that an agent elsewhere writes down as its calls end are in the request that is shown', async ({
+  talk,
+  runner,
+  provider,
+}) => {
+  const { page, turns } = talk;
+  putTool(runner, { id: 'stamp', code: 'print("as it ran")' });
+  const call = { name: 'stamp', arguments: {} };
+  provider.play({ calls: [call, call] }, { text: 'Both are done.' });
+  await talk.begin(MODEL);
+  await talk.send('Stamp twice');
+  await expect(talk.said('Both are done.')).toBeVisible();
+
+  let written = 1;
+  await page.route(/\/api\/conversations\/[^/?]+$/, async (route) => {
+    const response = await route.fetch();
+    const read = (await response.json()) as Conversation;
+    const nodes = read.nodes
+      .slice(0, 3)
+      .map((node) =>
+        node.role === 'results' ? { ...node, results: node.results.slice(0, written) } : node,
+      );
+    await route.fulfill({ response, json: { ...read, nodes, isGoingOn: true, turns: [] } });
+  });
+  await page.reload();
+  const messages = page.getByTestId('request-sent').getByRole('list', { name: 'Messages' });
+  await expect(messages).toContainText('as it ran');
+  await expect(turns.locator('[data-call]')).toHaveCount(2);
+  const asked = page.waitForRequest(/\/api\/conversations\/[^/]+\/request$/);
+  written = 2;
+  await asked;
 });

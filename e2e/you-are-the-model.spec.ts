@@ -122,7 +122,7 @@ test('the end of the request stays in sight at every width, until the person scr
   const model = new Answering(page);
   await model.begin('How much is 6 times 7?');
   await model.pick('calc');
-  const last = model.messages.getByText('It is your turn to answer.');
+  const last = model.messages.getByText('It is your turn to answer');
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],

@@ -128,7 +128,7 @@ export class OpenConversation {
     models: readonly ModelId[] = [],
     forks: (id: string) => void = () => undefined,
   ): Promise<void> {
-    this.words.send(text, this.tip, this.nodes);
+    const sent = this.words.send(text, this.tip, this.nodes);
     const [model, ...others] = models;
     let asked = false;
     const isTaken = await this.#turn({ parent: this.tip, text, model }, (node) => {
@@ -137,7 +137,7 @@ export class OpenConversation {
       if (others.length > 0) forks(node.id);
       for (const other of others) void this.#turn({ parent: node.id, model: other });
     });
-    this.words.end(isTaken);
+    this.words.end(sent, isTaken, this.nodes);
     if (!isTaken) this.#around.returned();
   }
 

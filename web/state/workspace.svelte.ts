@@ -91,9 +91,7 @@ export class Workspace {
     await this.#unlessOvertaken((this.#restoring ??= restoreDrafts(this)));
     // What was opened meanwhile, such as an import, is what the person wants to see.
     const isOwn = this.openId === undefined && this.#asked === 0;
-    if (isOwn) {
-      await this.#unlessOvertaken(this.#openLast(first));
-    }
+    if (isOwn) await this.#unlessOvertaken(this.#openLast(first));
     if (this.#asked > (isOwn ? 1 : 0)) overruled();
     this.loaded = true;
   }
@@ -189,9 +187,13 @@ export class Workspace {
     this.#keep(id);
   }
 
-  /** A draft of an earlier visit, as the browser kept it. */
-  bring({ id, files, base }: { id: string; files: Folder; base?: ToolDraft['base'] }): void {
-    this.#drafts.set(id, new ToolDraft(id, files, base));
+  /** A draft of an earlier visit, as the browser kept it until then: an open folder's edits may have dropped it. */
+  bring(draft: { id: string; files: Folder; base?: ToolDraft['base'] }): void {
+    const { id, files, base } = draft;
+    const open = this.#drafts.get(id);
+    if (!open) return void this.#drafts.set(id, new ToolDraft(id, files, base));
+    open.bringBack(draft);
+    this.#keep(id);
   }
 
   /** A folder that is new in the page, saved or not. */

@@ -132,3 +132,29 @@ test('a turn that breaks off after the runner took its message leaves it in one 
   await talk.send('Go');
   expect([talk.words.text, talk.path.length]).toEqual(['', 1]);
 });
+
+test('a message that is sent while the one before it is looked for stands in no other’s place', async () => {
+  const posts = [told({ type: 'begun', turn } as never), new Promise<never>(() => undefined)];
+  const looked: ((answer: Response) => void)[] = [];
+  vi.stubGlobal('fetch', (_: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'POST' ? Promise.resolve(posts.shift()) : new Promise((done) => looked.push(done)),
+  );
+  const talk = new OpenConversation(read, around);
+  const first = talk.send('First');
+  await vi.waitFor(() => expect(looked).toHaveLength(1));
+  void talk.send('Second');
+  looked[0]?.(Response.json(read));
+  await first;
+  expect([talk.words.text, talk.words.kept.text]).toEqual(['First', 'Second\n\nFirst']);
+});
+
+test('an answer that was left its calls alone is known to hold no text', () => {
+  const edited = new TalkWords();
+  edited.editing = new Edited('a', 'Said');
+  edited.editing.text = '';
+  edited.sendEdited(edited.editing, 'u', [answers]);
+  const call = { type: 'call' as const, id: '1', name: 'calc', arguments: '{}' };
+  words.kept = JSON.parse(JSON.stringify(edited.kept)) as KeptWords;
+  expect(nextPage([node, answers]).editing?.text).toBe('');
+  expect(nextPage([node, answers, { ...answers, id: 'b', parts: [call] }]).editing).toBeUndefined();
+});

@@ -39,7 +39,10 @@ export type KeptWords = z.infer<typeof KeptWords>;
 const says = (node: ConversationNode, text: string): boolean => {
   if (node.role === 'user') return node.text === text;
   if (node.role === 'results') return node.results.some(({ result }) => result.llmContent === text);
-  return node.parts.some((part) => part.type === 'text' && part.text === text);
+  const texts = node.parts.filter((part) => part.type === 'text');
+  // An answer of calls alone has no empty text.
+  if (text.trim() === '') return texts.length === 0;
+  return texts.some((part) => part.text === text);
 };
 const countOf = (nodes: Nodes, { parent, text }: Pick<Sent, 'parent' | 'text'>): number =>
   nodes.filter((node) => node.parent === parent && says(node, text)).length;
@@ -111,16 +114,22 @@ export class TalkWords {
     };
   }
 
-  send(text: string, parent: string | null, nodes: Nodes): void {
+  /** Answers with what `end` is to be told of. */
+  send(text: string, parent: string | null, nodes: Nodes): Sent {
     this.text = '';
-    this.#sent = sending(text, parent, nodes);
     this.#isOnItsWay = true;
+    return (this.#sent = sending(text, parent, nodes));
   }
 
-  /** The runner took the message that was sent, or did not: then it can be sent again, before what was written since. */
-  end(isTaken: boolean): void {
+  /**
+   * The runner took a message that was sent, or did not: then it can be sent again, before what was written since.
+   * The next one may be on its way already, where this one was looked for among the messages.
+   */
+  end(sent: Sent, isTaken: boolean, nodes: Nodes): void {
+    const isLast = this.#sent === sent;
+    if (!isTaken && !holds(nodes, sent)) this.text = joined(sent.text, this.text);
+    if (!isLast) return;
     if (isTaken) this.#sent = undefined;
-    else if (this.#isOnItsWay && this.#sent) this.text = joined(this.#sent.text, this.text);
     this.#isOnItsWay = false;
   }
 

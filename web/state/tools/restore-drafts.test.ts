@@ -50,6 +50,7 @@ test('a browser that does not answer holds nothing up, and what it gives later i
   expect(texts()).toEqual([expect.stringMatching(/at the moment/)]);
 
   workspace.put('clean', files('disk'), disk('clean'));
+  const keep = vi.spyOn(draftStore, 'keep');
   workspace.put('edited', files('edited since'), disk('edited'));
   answer(['clean', 'edited', 'shut'].map((id) => ({ id, files: files('mine'), base: disk(id) })));
   await vi.waitFor(() => expect(workspace.areDraftsRefused).toBe(false));
@@ -62,4 +63,7 @@ test('a browser that does not answer holds nothing up, and what it gives later i
     ['shut', 'mine'],
   ]);
   expect(workspace.draft('clean')?.base?.etag).toBe('"1"');
+  // A clean folder that is put into the page drops what the browser kept of it.
+  const kept = keep.mock.calls.map(([, draft]) => [draft.id, draft.files['execution.sh']]);
+  expect(kept).toContainEqual(['clean', 'mine']);
 });

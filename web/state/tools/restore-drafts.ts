@@ -52,8 +52,7 @@ export function restoreDrafts(holder: Holder): Promise<void> {
 function restore(holder: Holder, draft: Kept): void {
   const { id, files } = draft;
   const open = holder.draft(id);
-  if (!open) holder.bring(draft);
-  else if (!open.dirty) open.bringBack(draft);
+  if (!open?.dirty) holder.bring(draft);
   else if (differingPaths(open.files, files).length > 0) {
     // It was edited before the draft came: both stay, each under a name.
     const free = freeName(id, (name) => holder.has(name));

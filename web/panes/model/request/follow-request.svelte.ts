@@ -18,10 +18,16 @@ export function followRequest(
     const { parent, text = null, before = null } = view.place;
     return JSON.stringify([conversation().id, parent, text, before, form()]);
   });
+  /** Results are written down anew in their own place as calls end, where an agent elsewhere performs them. */
+  const end = $derived.by(() => {
+    const node = conversation().tree.byId.get(view.place.parent ?? '');
+    return node?.role === 'results' ? JSON.stringify(node.results) : '';
+  });
   const isTyped = $derived(view.place.text !== undefined);
 
   $effect(() => {
     void asked;
+    void end;
     // Whoever changes the tools, the system text or the model changes the request.
     void conversation().setup;
     // What could not be asked is asked once the runner is back.
