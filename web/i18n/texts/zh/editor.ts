@@ -27,7 +27,8 @@ export const editorTexts = {
   'editor.draftKept': '草稿已保存在本浏览器中',
   'editor.draftKeeping': '正在保存草稿',
   'editor.draftFailed': '本浏览器无法保存草稿，请在关闭页面之前保存',
-  'editor.draftsLate': '本浏览器暂时无法保存草稿。请关闭 Lathe 的其他标签页，或在关闭页面之前保存。',
+  'editor.draftsLate':
+    '本浏览器暂时无法保存草稿。请关闭 Lathe 的其他标签页，或在关闭页面之前保存。',
   'editor.saved': '已保存',
   'editor.never': '尚未保存，草稿在本浏览器中',
   'editor.outside': '磁盘上的文件已更改',
