@@ -19,7 +19,7 @@ const words = {
     script: '作为一个脚本',
     overall: ['无需审批即可运行', '需要审批', '禁止，审批也不能放行'],
     some: '3 条中 1 条被禁止',
-    export: '导出为回归测试文件',
+    export: '导出为测试文件',
     palette: '搜索工具和操作',
     reads: '只读取仓库',
     rule: '重定向',

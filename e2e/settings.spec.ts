@@ -141,7 +141,7 @@ test('groups are switched, conflicts are named, in Chinese too', async ({ workbe
   await expect(dialog.getByRole('status')).toHaveText('Saved');
   await expect(approval('Read')).toHaveValue('auto');
   await expect(approval('Write')).toHaveValue('');
-  await expect(files.getByRole('combobox', { name: /^Approval of .* and / })).toHaveValue('');
+  await expect(files.getByRole('combobox', { name: /^Approval of .*, / })).toHaveValue('');
   await approval('Read').selectOption('');
   await expect(dialog).not.toContainText('builtin:');
   const off = dialog.getByRole('switch', { name: 'twin_two is on' });

@@ -19,7 +19,7 @@ export function braceProblem(
   const fix: Fix =
     meant === undefined
       ? {
-          title: part.fault === 'lone' ? 'Double the brace' : 'Double the braces for Python',
+          title: part.fault === 'lone' ? 'Double the brace' : 'Double the braces',
           edits: part.braces.map((at) => edit(at, at + 1, braceAt(part, at).repeat(2))),
         }
       : { title: `Write {${meant}}`, edits: [edit(part.start, part.end, `{${meant}}`)] };

@@ -31,7 +31,7 @@ export const editorTexts = {
     'Drafts cannot be kept in this browser at the moment. Close other tabs of Lathe, or save before you close the page.',
   'editor.saved': 'Saved',
   'editor.never': 'Not saved yet. The draft is in this browser.',
-  'editor.outside': 'Changed on disk',
+  'editor.outside': 'Changed on disk: {see}',
   'editor.outside.see': 'Compare',
   'editor.gone': 'Deleted on disk. Only this draft is left.',
   'editor.position': 'Line {line}, column {column}',

@@ -31,7 +31,7 @@ export const editorTexts = {
     '本浏览器暂时无法保存草稿。请关闭 Lathe 的其他标签页，或在关闭页面之前保存。',
   'editor.saved': '已保存',
   'editor.never': '尚未保存，草稿在本浏览器中',
-  'editor.outside': '磁盘上的文件已更改',
+  'editor.outside': '磁盘上的文件已更改：{see}',
   'editor.outside.see': '比较',
   'editor.gone': '磁盘上已删除，只剩此草稿',
   'editor.position': '第 {line} 行，第 {column} 列',

@@ -48,7 +48,7 @@ const zh: Record<keyof typeof en, Message> = {
   passed: '通过',
   failed: '未通过',
   stale: '更改后尚未运行',
-  running: '正在运行',
+  running: '运行中',
   none: '尚未运行',
   'count.passed': '{count} 个通过',
   'count.failed': '{count} 个未通过',
