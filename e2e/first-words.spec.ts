@@ -1,5 +1,16 @@
 import { holdBegin, holding } from './hold-begin.ts';
+import type { ConversationPage } from './pages/conversation.ts';
 import { expect, MODEL, serious, test } from './talk-fixtures.ts';
+
+/** Begins a conversation whose request is on its way, with the cursor in its field. */
+const beginHeld = async ({ page, list, message }: ConversationPage) => {
+  await list.waitFor();
+  const held = await holdBegin(page);
+  await list.getByRole('button', { name: 'New conversation', exact: true }).click();
+  await held.asked;
+  await expect(message).toBeFocused();
+  return held;
+};
 
 test('what is written before a new conversation is there goes to it, and the old one keeps its own', async ({
   talk,
@@ -33,12 +44,8 @@ test('what is written before a new conversation is there goes to it, and the old
 test('a message that is sent before its conversation is there is its first one, once', async ({
   talk,
 }) => {
-  const { page, message } = talk;
-  await talk.list.waitFor();
-  const held = await holdBegin(page);
-  await talk.list.getByRole('button', { name: 'New conversation', exact: true }).click();
-  await held.asked;
-  await expect(message).toBeFocused();
+  const { page } = talk;
+  const held = await beginHeld(talk);
   await page.keyboard.type('Be the model early');
   await page.keyboard.press('Enter');
   await held.go();
@@ -159,11 +166,7 @@ test('words of a conversation that is still being begun when the page goes wait 
   talk,
 }) => {
   const { page, message } = talk;
-  await talk.list.waitFor();
-  const held = await holdBegin(page);
-  await talk.list.getByRole('button', { name: 'New conversation', exact: true }).click();
-  await held.asked;
-  await expect(message).toBeFocused();
+  await beginHeld(talk);
   await page.keyboard.type('Before the reload');
   await page.reload();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
