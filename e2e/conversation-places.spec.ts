@@ -59,3 +59,30 @@ test('a conversation that could not be read while the runner was away is read on
   await runner.again();
   await expect(talk.said('Here again.')).toBeVisible();
 });
+
+test('one key up stops following the end, and the end is followed again once one is there', async ({
+  talk,
+  provider,
+}) => {
+  const { page } = talk;
+  const lines = Array.from({ length: 80 }, (_, at) => `Line ${at}`).join('\n\n');
+  provider.play({ text: lines }, { text: 'And one more.' });
+  await talk.begin(MODEL);
+  await talk.send('Tell a lot');
+  const last = talk.said('Line 79').getByText('Line 79');
+  await expect(last).toBeInViewport();
+  const down = talk.talk.getByRole('button', { name: 'Jump to the end' });
+  await expect(down).toBeHidden();
+
+  const turns = page.getByTestId('turns');
+  await turns.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(down).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await expect(last).not.toBeInViewport();
+  await turns.focus();
+  await page.keyboard.press('End');
+  await expect(down).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await expect(last).toBeInViewport();
+});

@@ -1,0 +1,77 @@
+/** Pixels from the end within which the person who scrolls down is back there. */
+const NEAR = 48;
+
+/**
+ * Keeps the end of what scrolls in sight: until the person scrolls up, be it by one key, and again once they
+ * are back. What only the layout moves (a narrower pane, a text that grows) is not taken for the person's.
+ */
+export class EndKeeper {
+  isAtEnd = $state(true);
+  #box: HTMLElement | undefined;
+  /** How far the box scrolled and could, in pixels, when its sizes were last told. */
+  #top = 0;
+  #range = 0;
+  readonly #onGrow: () => void;
+
+  /** `onGrow` is called in place of `toEnd` where something else than the end is to be in sight. */
+  constructor(onGrow?: () => void) {
+    this.#onGrow = onGrow ?? (() => this.toEnd());
+  }
+
+  /** An attachment of the box that scrolls. What it holds is its first element, which stays. */
+  readonly watch = (box: HTMLElement): (() => void) => {
+    this.#box = box;
+    const sizes = new ResizeObserver(() => this.grown());
+    sizes.observe(box);
+    if (box.firstElementChild) sizes.observe(box.firstElementChild);
+    const scrolled = (): void => this.#scrolled();
+    // A wheel is heard before a smooth scroll begins, which what grows meanwhile would end.
+    const turned = (event: WheelEvent): void => {
+      if (event.deltaY < 0 && box.scrollTop > 0 && !isTakenWithin(box, event)) this.isAtEnd = false;
+    };
+    box.addEventListener('scroll', scrolled, { passive: true });
+    box.addEventListener('wheel', turned, { passive: true });
+    return () => {
+      sizes.disconnect();
+      box.removeEventListener('scroll', scrolled);
+      box.removeEventListener('wheel', turned);
+    };
+  };
+
+  toEnd(): void {
+    this.isAtEnd = true;
+    if (!this.#box) return;
+    this.#range = rangeOf(this.#box);
+    this.#box.scrollTop = this.#range;
+    this.#top = this.#box.scrollTop;
+  }
+
+  /** To be told where what the box holds is no single element, whose size would tell. */
+  grown(): void {
+    if (this.#box) this.#range = rangeOf(this.#box);
+    if (this.isAtEnd) this.#onGrow();
+  }
+
+  #scrolled(): void {
+    if (!this.#box) return;
+    const [before, range] = [this.#top, this.#range];
+    this.#top = this.#box.scrollTop;
+    this.#range = rangeOf(this.#box);
+    // What scrolls together with another range is the layout's work: it is told before the sizes are.
+    if (this.#range !== range) return;
+    if (this.#range - this.#top < 1) this.isAtEnd = true;
+    else if (this.#top < before) this.isAtEnd = false;
+    else if (this.#range - this.#top < NEAR) this.isAtEnd = true;
+  }
+}
+
+const rangeOf = (box: HTMLElement): number => box.scrollHeight - box.clientHeight;
+
+/** Whether something in the box scrolls up by a turn of the wheel, and the box does not. */
+function isTakenWithin(box: HTMLElement, event: WheelEvent): boolean {
+  if (event.defaultPrevented) return true;
+  const path = event.composedPath();
+  return path
+    .slice(0, path.indexOf(box))
+    .some((part) => part instanceof Element && part.scrollTop > 0);
+}
