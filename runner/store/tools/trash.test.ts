@@ -34,34 +34,6 @@ const dyingAfter = (moves: number): Disk => {
   };
 };
 
-test.each([0, 1, 2, 3])(
-  'a deletion of a flat script that is cut off after %d moves is finished at the next start',
-  async (moves) => {
-    for (const name of [...files, 'other.py'])
-      writeFileSync(join(workspace, 'tools', name), name.endsWith('.py') ? 'x = 1\n' : '{}');
-    const dying = new ToolStore(dyingAfter(moves), workspace);
-    await expect(dying.remove('sum.py', 'any')).rejects.toThrow('killed');
-    const next = new ToolStore(nodeDisk, workspace);
-    await next.finish();
-    expect(readdirSync(join(workspace, 'tools'))).toEqual(['other.py']);
-    const [gone, ...more] = await next.discarded();
-    expect([gone?.id, more]).toEqual(['sum.py', []]);
-    expect(readdirSync(join(workspace, '.lathe/trash', gone?.key ?? ''))).toEqual(files);
-  },
-);
-
-test('a new script of the name is not taken, and inherits nothing', async () => {
-  const at = (name: string) => join(workspace, 'tools', name);
-  for (const name of ['sum.py', 'sum.samples.json']) writeFileSync(at(name), '[]');
-  const dying = new ToolStore(dyingAfter(2), workspace);
-  await expect(dying.remove('sum.py', 'any')).rejects.toThrow('killed');
-  writeFileSync(at('sum.py'), 'y = 2\n');
-  const next = new ToolStore(nodeDisk, workspace);
-  await next.finish();
-  expect((await next.read('sum.py'))?.files).toEqual({ 'sum.py': 'y = 2\n' });
-  expect((await next.discarded()).map(({ id }) => id)).toEqual(['sum.py']);
-});
-
 /** Fails this move and `more` after it, and works again afterwards. */
 const failingAt = (move: number, more = 0): Disk => {
   let count = 0;
@@ -78,6 +50,48 @@ const layOut = () => {
   for (const name of files) writeFileSync(join(workspace, 'tools', name), '{}');
 };
 const trashed = () => readdirSync(join(workspace, '.lathe/trash'));
+
+test.each([1, 2, 3])(
+  'a deletion of a flat script that is cut off after %d moves is finished at the next start',
+  async (moves) => {
+    for (const name of [...files, 'other.py'])
+      writeFileSync(join(workspace, 'tools', name), name.endsWith('.py') ? 'x = 1\n' : '{}');
+    const dying = new ToolStore(dyingAfter(moves), workspace);
+    await expect(dying.remove('sum.py', 'any')).rejects.toThrow('killed');
+    const next = new ToolStore(nodeDisk, workspace);
+    await next.finish();
+    expect(readdirSync(join(workspace, 'tools'))).toEqual(['other.py']);
+    const [gone, ...more] = await next.discarded();
+    expect([gone?.id, more]).toEqual(['sum.py', []]);
+    expect(readdirSync(join(workspace, '.lathe/trash', gone?.key ?? ''))).toEqual(files);
+  },
+);
+
+test.each([
+  ['before the first move', dyingAfter(0)],
+  ['once its files are back', { ...failingAt(1), remove: () => Promise.reject(new Error('busy')) }],
+])(
+  'a deletion of a flat script that ends %s leaves it there at the next start',
+  async (_, disk) => {
+    layOut();
+    await expect(new ToolStore(disk, workspace).remove('sum.py', 'any')).rejects.toThrow();
+    expect(trashed()).toHaveLength(1);
+    await new ToolStore(nodeDisk, workspace).finish();
+    expect([readdirSync(join(workspace, 'tools')), trashed()]).toEqual([files, []]);
+  },
+);
+
+test('a new script of the name is not taken, and inherits nothing', async () => {
+  const at = (name: string) => join(workspace, 'tools', name);
+  for (const name of ['sum.py', 'sum.samples.json']) writeFileSync(at(name), '[]');
+  const dying = new ToolStore(dyingAfter(2), workspace);
+  await expect(dying.remove('sum.py', 'any')).rejects.toThrow('killed');
+  writeFileSync(at('sum.py'), 'y = 2\n');
+  const next = new ToolStore(nodeDisk, workspace);
+  await next.finish();
+  expect((await next.read('sum.py'))?.files).toEqual({ 'sum.py': 'y = 2\n' });
+  expect((await next.discarded()).map(({ id }) => id)).toEqual(['sum.py']);
+});
 
 test.each([0, 1, 2, 3])(
   'a deletion of a flat script that fails at move %d leaves it as it was, also after the next start',

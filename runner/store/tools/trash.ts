@@ -61,7 +61,7 @@ export class Trash {
     return { ...discarded, key };
   }
 
-  /** If this fails, too, the next deletion of the script or the next start finishes the first one. */
+  /** If moving fails, too, the next deletion of the script or the next start finishes the first one. */
   async #giveBack(id: string, key: string, tools: string): Promise<void> {
     const going = this.#going(key);
     const names = ((await this.#disk.list(going)) ?? []).map(({ name }) => name);
@@ -89,9 +89,16 @@ export class Trash {
     await this.#disk.move(going, `${this.#root}/${key}`);
   }
 
-  /** Finishes the interrupted deletions of flat scripts. The caller must hold the workspace's lock. */
+  /**
+   * Finishes the interrupted deletions of flat scripts. One that holds no file was never begun, or was undone: its
+   * script stays. The caller must hold the workspace's lock.
+   */
   async finish(tools: string): Promise<void> {
-    for (const { id, key } of await this.#unfinished()) await this.#takeFlat(id, key, tools);
+    for (const { id, key } of await this.#unfinished()) {
+      const going = this.#going(key);
+      if ((await this.#disk.list(going))?.length === 0) await this.#disk.remove(going);
+      else await this.#takeFlat(id, key, tools);
+    }
   }
 
   async #unfinished(): Promise<Discarded[]> {

@@ -20,10 +20,11 @@ export class Rereads {
   now(): Promise<void> {
     if (this.isClosed) return Promise.resolve();
     if (!this.#going) return (this.#going = this.#read().finally(() => (this.#going = undefined)));
-    return (this.#next ??= this.#going.then(() => {
+    const again = (): Promise<void> => {
       this.#next = undefined;
       return this.now();
-    }));
+    };
+    return (this.#next ??= this.#going.then(again, again));
   }
 
   /** Whether it is to be read again after a while. */
