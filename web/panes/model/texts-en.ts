@@ -69,7 +69,6 @@ export const en = {
   'arguments.broken': 'Invalid JSON. It is sent unchanged and refused, and the model is told why.',
   'arguments.missing':
     'Missing: {names}. You can still send the call and see what a model is told.',
-  'arguments.and': ', ',
   'arguments.wrong':
     'The arguments do not match the schema. You can still send the call to see what a model would be told.',
   back: 'Answer to send',

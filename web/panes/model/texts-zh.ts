@@ -70,7 +70,6 @@ export const zh: Record<keyof typeof en, Message> = {
   'arguments.json': 'JSON',
   'arguments.broken': 'JSON 无效。它会原样发送并被拒绝，模型会得知原因。',
   'arguments.missing': '缺少 {names}。仍可发送，看看模型会得到什么提示。',
-  'arguments.and': '、',
   'arguments.wrong': '参数不符合 Schema。仍可发送，以查看模型会得到的提示。',
   back: '将要发送的回答',
   'back.none': '还没有内容。请写文本，或选择要调用的工具。',

@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '../../../shared/protocol/tools.ts';
 import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
-import { i18n } from '../../i18n/i18n.svelte.ts';
+import { listed } from '../../i18n/listed.ts';
 import { problemText } from '../../i18n/problem-text.ts';
 import { toasts } from '../../parts/toasts.svelte.ts';
 
@@ -51,6 +51,3 @@ export function sayImported(answer: ImportAnswer, turnOn: () => void): void {
   const action = { text: () => tw('on', { count }), run: turnOn };
   toasts.show(problems.length > 0 ? 'warn' : 'ok', done, action);
 }
-
-const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat(i18n.tag, { type: 'conjunction' }).format(names);

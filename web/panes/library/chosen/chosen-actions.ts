@@ -1,6 +1,6 @@
 import { builtinId } from '../../../../shared/protocol/ids/builtin-id.ts';
 import { inWorkspace } from '../../../../shared/protocol/ids/in-workspace.ts';
-import { i18n } from '../../../i18n/i18n.svelte.ts';
+import { listed } from '../../../i18n/listed.ts';
 import { toasts } from '../../../parts/toasts.svelte.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import type { LibraryEntry } from '../library-entries.ts';
@@ -30,7 +30,7 @@ export const outsideWhy = ({ id, path }: LibraryEntry): Outside | undefined => {
 /** Names of tools in one sentence, each with why. */
 export const leftText = (left: readonly Left[]): string => {
   const named = left.map(({ name, why }) => tc('named', { name, why: tc(`why.${why}`) }));
-  return new Intl.ListFormat(i18n.tag, { type: 'conjunction' }).format(named);
+  return listed(named);
 };
 
 type Doing = 'export' | 'delete' | 'enable';
