@@ -52,12 +52,13 @@ export class Absent {
   problemsOf(unit: RunnerUnit): Problem[] {
     const why = this.reasonOf(unit);
     if (why === undefined || unit.tools.length === 0) return [];
-    const language = languages.get(unit.facts.language ?? '')?.label ?? '';
+    const language = unit.facts.language ?? '';
     const file = unit.read?.toolset.tools[0]?.code.file ?? '';
-    const phrase = this.#reasons.get(unit.facts.language ?? '')?.phrase;
-    if (!this.#reasons.has(unit.facts.language ?? ''))
+    const phrase = this.#reasons.get(language)?.phrase;
+    if (!this.#reasons.has(language))
       return unit.tools.map(({ name }) => lackProblem(name, file, why));
-    const message = `${language} cannot run here, so models are not told of these tools: ${why}`;
+    const label = languages.get(language)?.label ?? language;
+    const message = `${label} cannot run here, so models are not told of these tools: ${why}`;
     const values = { language, reason: why };
     return [
       {

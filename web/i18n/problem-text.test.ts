@@ -75,6 +75,15 @@ test('every wording is Chinese', () => {
   expect(others.map(([code]) => code)).toEqual(['module-warning']);
 });
 
+test.each([
+  ['agent', '“智能体”在这里无法运行'],
+  ['python', '“Python”在这里无法运行'],
+  ['newer', '“newer”在这里无法运行'],
+])('the language %s is named as the reader names it', (language, said) => {
+  const given = problem('host-missing', { language, reason: '正在准备' });
+  expect(problemText(given)).toBe(`${said}，因此不会告诉模型这些工具：正在准备`);
+});
+
 test('a reason among the values has a wording of its own', () => {
   expect(problemText(problem('mcp-exited', { exitCode: 3 }))).toContain('3');
   expect(problemText(problem('mcp-exited', { reason: 'signal' }))).toContain('外部');

@@ -1,6 +1,7 @@
 import { sayPhrase } from '../../shared/tool/problem/phrase.ts';
 import type { Phrase } from '../../shared/tool/problem/phrase.ts';
 import type { Problem } from '../../shared/tool/problem/problem.ts';
+import { languageLabel } from '../languages/language-label.ts';
 import { saidText } from './reason-text.ts';
 import { fillWording, LazyTexts } from './lazy-texts.svelte.ts';
 
@@ -26,9 +27,12 @@ const textOf = ({ code, values }: Problem) => {
   return texts?.[`${code}:${values?.['reason']}`] ?? texts?.[code];
 };
 
-/** A reason within a problem is worded by itself. */
+/** A language and a reason within a problem are worded by themselves. */
 const valuesOf = ({ values, reason }: Problem): Problem['values'] => ({
   ...values,
+  ...(typeof values?.['language'] === 'string' && {
+    language: languageLabel(values['language']) ?? values['language'],
+  }),
   ...(typeof values?.['why'] === 'string' && { why: saidText(values['why']) }),
   ...(reason && { reason: phraseText(reason) ?? values?.['reason'] ?? '' }),
 });

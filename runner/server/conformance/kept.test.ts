@@ -181,6 +181,8 @@ onBothEngines("Nothing of an author's is lost", (runner) => {
     expect(unit).toMatchObject({ tools: [{ name: 'Get-Drive' }] });
     const told = unit.problems.find(({ code }: { code: string }) => code === 'host-missing');
     expect(told.message).toContain(powershell.reason);
+    // The page words the name of the language itself.
+    expect(told.values.language).toBe('powershell');
     expect(told.reason.code).toMatch(/^host-(?:no-)?powershell/);
     expect(await offered()).not.toContain('Get-Drive');
     const listing = await runner().fetch('/mcp', {

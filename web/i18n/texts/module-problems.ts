@@ -13,7 +13,7 @@ export const moduleProblems = {
   'second-script': {
     message: '没有读取“{file}”，因为这个文件夹以另一个脚本为准；请为它单独建文件夹',
   },
-  'host-missing': { message: '{language} 在这里无法运行，因此不会告诉模型这些工具：{reason}' },
+  'host-missing': { message: '“{language}”在这里无法运行，因此不会告诉模型这些工具：{reason}' },
   'cache-unwritten': { message: '无法写入“{file}”：{reason}' },
   'sync-ignored': { message: '没有加载“{path}”，因为“{file}”排除了它' },
   'sync-caches': {
