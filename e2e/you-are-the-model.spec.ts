@@ -267,6 +267,19 @@ test('an answer that is being written outlives a reload, and goes with its sendi
   await expect(model.goesBack).not.toContainText('Because I counted.');
 });
 
+test('many tools are looked for by name, and a search that finds none says so', async ({
+  workbench,
+}) => {
+  const model = new Answering(workbench.page);
+  await workbench.tool('calc').waitFor();
+  await model.begin('Look for a tool');
+  const find = model.answer.getByRole('searchbox', { name: 'Search tools' });
+  await find.fill('calc');
+  await expect(model.answer.getByRole('radiogroup', { name: 'Tools' })).toContainText('calc');
+  await find.fill(' nothing-like-it ');
+  await expect(model.answer).toContainText('No tools match "nothing-like-it"');
+});
+
 test('two calls go back in one answer, and what is removed does not', async ({ workbench }) => {
   const model = new Answering(workbench.page);
   await workbench.tool('calc').waitFor();

@@ -57,6 +57,7 @@ export const en = {
   'text.placeholder': 'Write what the model would say',
   pick: 'Tool to call',
   'pick.none': 'No tools are offered. Answer with text, or offer tools in the conversation.',
+  'pick.noMatch': 'No tools match "{query}"',
   'pick.find': 'Search tools',
   calls: 'Calls of this answer',
   'call.number': 'Call {number}',

@@ -59,6 +59,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'text.placeholder': '写下模型会说的话',
   pick: '要调用的工具',
   'pick.none': '没有提供工具。请用文本回答，或在对话中提供工具。',
+  'pick.noMatch': '没有匹配“{query}”的工具',
   'pick.find': '搜索工具',
   calls: '此回答中的调用',
   'call.number': '调用 {number}',
