@@ -141,7 +141,7 @@ test('with the runner off before Python came the page says so, and fills templat
   const python = page.getByRole('list', { name: 'Runtimes' }).getByRole('listitem').first();
   await expect(python).toContainText('not responding', { timeout: 30_000 });
   await expect(workbench.runButton).toBeDisabled();
-  await expect(page.getByText('Filling in the values')).toBeHidden();
+  await expect(page.getByText('Preparing the preview')).toBeHidden();
   await page.unroute(/\/python-client-[^/]*\.js$/);
   await runner.again();
   await expect(page.getByText('3 values placed')).toBeVisible({ timeout: 60_000 });
