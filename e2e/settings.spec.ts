@@ -40,6 +40,8 @@ test('A3.35 a setting is checked, kept, has an effect, and goes back to its defa
   const asks = general.getByRole('combobox', { name: 'Approval in this session' });
   await asks.selectOption({ label: 'ask every time' });
   const limit = general.getByRole('textbox', { name: 'Timeout', exact: true });
+  // What stands in the field is not said beneath it again.
+  await expect(limit).toHaveAccessibleDescription(/ Default$/);
   await limit.fill('-4');
   await limit.press('Tab');
   await expect(general).toContainText('Enter a number from 0.1 to 600');
@@ -57,6 +59,7 @@ test('A3.35 a setting is checked, kept, has an effect, and goes back to its defa
   await page.reload();
   const again = await open(page, 'General');
   await expect(limit).toHaveValue('12.5');
+  await expect(limit).toHaveAccessibleDescription(/ Default: 30 /);
   await again.getByRole('button', { name: 'Reset to default: Timeout' }).click();
   await expect(limit).toHaveValue('30');
   await again.getByRole('button', { name: 'Reset to default: Approval in this session' }).click();
