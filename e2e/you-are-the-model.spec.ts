@@ -275,7 +275,9 @@ test('many tools are looked for by name, and a search that finds none says so', 
   await model.begin('Look for a tool');
   const find = model.answer.getByRole('searchbox', { name: 'Search tools' });
   await find.fill('calc');
-  await expect(model.answer.getByRole('radiogroup', { name: 'Tools' })).toContainText('calc');
+  await expect(model.answer.getByRole('radiogroup', { name: 'Tool to call' })).toContainText(
+    'calc',
+  );
   await find.fill(' nothing-like-it ');
   await expect(model.answer).toContainText('No tools match "nothing-like-it"');
 });
