@@ -56,7 +56,7 @@ test('output over the limit of a call is cut with a notice, and unicode is whole
   workbench,
   runner,
 }) => {
-  const { result } = workbench;
+  const { page, result } = workbench;
   putTool(runner, {
     id: 'prints',
     code: "print('{text}' * {times})\n",
@@ -86,6 +86,13 @@ test('output over the limit of a call is cut with a notice, and unicode is whole
   await workbench.runIt();
   await expect(table.getByRole('columnheader', { name: 'age' })).toBeVisible();
   await expect(workbench.modelSees).toContainText('| --- |');
+  // A count stands whole or not at all, however little room the reader has.
+  const person = result.getByRole('region', { name: 'Person sees' });
+  const count = person.getByText(/^\d+ characters$/);
+  await expect(count).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(count).not.toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await result.getByRole('radio', { name: 'Text' }).click();
   await expect(table).toHaveCount(0);
   await expect(workbench.personSees).toContainText('| --- |');
