@@ -151,9 +151,12 @@ class View {
     const known = names.filter(
       (name) => typeof name === 'string' && isObject(properties) && Object.hasOwn(properties, name),
     );
-    if (known.length < names.length) this.#losses.rewrite(at, 'required', 'gemini-required');
-    if (known.length > 0 || at === ROOT) result.required = known;
-    else this.#losses.drop(at, 'required', 'gemini-empty-list');
+    const isKept = known.length > 0 || at === ROOT;
+    if (isKept) result.required = known;
+    // One sentence: that nothing is left of the list follows from why its names go.
+    const code = names.length > 0 ? 'gemini-required' : 'gemini-empty-list';
+    if (!isKept) this.#losses.drop(at, 'required', code);
+    else if (known.length < names.length) this.#losses.rewrite(at, 'required', code);
   }
 
   /** Converts alternatives; one that is only null becomes `nullable`. */

@@ -38,8 +38,8 @@ export const lossReasons = {
   'strict-no-object': 'It has no meaning if the type is not an object',
   'strict-reference': 'Strict mode accepts nothing next to a reference: it becomes "anyOf"',
   'strict-optional':
-    '"{name}" was optional. Strict mode requires every parameter, so it is sent as required and may be null',
-  'strict-required': '"required" now lists every parameter, as strict mode demands',
+    '"{name}" was optional. Strict mode requires every parameter, so it may be null instead',
+  'strict-required': '"required" now lists every parameter',
   'strict-closed': 'Strict mode allows only declared properties',
   'strict-nothing-fits': 'No value can match it',
 

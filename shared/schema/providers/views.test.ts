@@ -102,6 +102,13 @@ const rows: Row[] = [
     lost: ['/parameters/properties/unit'],
   },
   {
+    title: 'a list of required names of which none is a property goes for one reason',
+    view: 'gemini',
+    given: object({ a: object({ b: { type: 'string' } }, { required: ['gone'] }) }),
+    sent: object({ a: object({ b: { type: 'string' } }) }),
+    lost: ['/parameters/properties/a/required'],
+  },
+  {
     title: 'null among alternatives is nullable',
     view: 'gemini',
     given: object({ a: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] } }),
