@@ -143,6 +143,21 @@ test('the end of the request stays in sight at every width, until the person scr
   await expect(last).not.toBeInViewport();
 });
 
+test('on a phone the request is a pane of its own only where the view does not show it', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.tool('calc').waitFor();
+  await new Answering(page).begin('How much is 6 times 7?');
+  const tabs = page.getByRole('navigation', { name: 'Panes' }).getByRole('tab');
+  const look = page.getByTestId('talk').getByRole('radiogroup', { name: 'View' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(tabs).toHaveText(['Library', 'Conversation']);
+  await look.getByRole('radio', { name: 'Turns' }).click();
+  await tabs.filter({ hasText: 'Sent' }).click();
+  await expect(page.getByTestId('request-sent')).toContainText('6 times 7');
+});
+
 test('beside a narrow request the answer has whole rows of tools and one row of buttons', async ({
   workbench,
 }) => {
