@@ -65,6 +65,16 @@ test('the library is a tree: keys walk it, a module opens to its functions, and 
     await expect(workbench.editor.pane.getByText('Line 10, column 1')).toBeVisible();
     await expect(tree).toBeFocused();
   });
+  await test.step('the open row stays in sight where the tree loses height', async () => {
+    await tree.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    const last = tree.getByRole('treeitem').last();
+    await last.click();
+    await expect(last).toHaveAttribute('aria-current', 'true');
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await workbench.function('word_total').click();
+  });
   await test.step('left closes, End and Home go to the ends, left goes to the category', async () => {
     await page.keyboard.press('ArrowLeft');
     await named('zoo_text');
