@@ -3,7 +3,6 @@ import { textsOf } from '../../i18n/lazy-texts.svelte.ts';
 
 /** The texts of the history come with it. */
 const en = {
-  title: 'History',
   total: { one: '{count} run', other: '{count} runs' },
   going: 'Runs in progress',
   'going.runs': 'running',
@@ -58,7 +57,6 @@ const en = {
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
-  title: '历史',
   total: { other: '{count} 次运行' },
   going: '正在进行的运行',
   'going.runs': '运行中',

@@ -22,6 +22,7 @@ export const shellTexts = {
   'shell.pane.schema': 'Schema',
   'shell.pane.run': 'Args',
   'shell.pane.result': 'Result',
+  'shell.pane.history': 'History',
   'shell.result.empty':
     'Run the tool to see what the model sees and what a person sees, side by side',
   'shell.run': 'Run',

@@ -21,6 +21,7 @@ export const shellTexts = {
   'shell.pane.schema': 'Schema',
   'shell.pane.run': '参数',
   'shell.pane.result': '结果',
+  'shell.pane.history': '历史',
   'shell.result.empty': '运行工具后，这里会并排显示模型和人各自看到的内容',
   'shell.run': '运行',
   'shell.cancel': '取消',

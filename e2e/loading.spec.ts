@@ -1,0 +1,24 @@
+import { expect, test } from './fixtures.ts';
+
+test('what comes once the editor stands moves nothing that stands there before', async ({
+  workbench,
+}) => {
+  const { page, library, history, preview } = workbench;
+  const places = () => Promise.all([library, history, preview].map((pane) => pane.boundingBox()));
+  let go = (): void => undefined;
+  const free = new Promise<void>((done) => (go = done));
+  await page.route('**/assets/soon-*.js', async (route) => {
+    await free;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByTestId('code').waitFor();
+  await expect(history.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Schema' })).toBeVisible();
+  const before = await places();
+  go();
+  await expect(history.getByText(/^\d+ runs?$/)).toBeVisible();
+  await expect(page.getByTestId('servers')).toBeVisible();
+  await expect(preview.getByRole('tablist')).toBeVisible();
+  expect(await places()).toEqual(before);
+});
