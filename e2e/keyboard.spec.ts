@@ -176,8 +176,13 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
     .locator('.dialog-body')
     .evaluate((body) => body.clientHeight - body.scrollHeight);
   expect(room).toBe(0);
+  // No group is broken over two columns.
+  const groups = keys.getByRole('group');
+  const parts = await groups.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+  expect(parts).toEqual(parts.map(() => 1));
   // Places have keys of their own.
   for (const [place, text, key] of [
+    ['Panes', 'Go to the result', 'Alt+5'],
     ['Library', 'Open the menu', 'Shift+F10'],
     ['On a tab', 'Close the tab', 'Delete'],
     ['In an approval', 'Always allow', 'A'],
