@@ -189,6 +189,12 @@ test('a model answers what the person answered, and what differs is shown', asyn
   await person.send();
   await expect(person.results).toHaveText([/108/]);
   await person.asTurns();
+  await test.step('what can be done with a message covers no name', async () => {
+    for (const entry of [talk.said('What is 12 times 8?'), talk.said('"b":9')]) {
+      await entry.first().hover();
+      await entry.first().locator('.who b').click({ trial: true });
+    }
+  });
 
   provider.play(
     { calls: [{ name: 'calc', arguments: { a: 12, op: '*', b: 8 } }] },
