@@ -33,6 +33,8 @@ test('two pages save the same tool: both versions are shown and neither is lost'
     await workbench.page.keyboard.press('ControlOrMeta+S');
     await expect(workbench.conflict).toContainText("print('theirs')");
     await expect(workbench.conflict).toContainText("print('mine')");
+    const versions = await workbench.conflict.locator('.diff').boundingBox();
+    expect(versions?.height, 'of versions of one line').toBe(140);
     expect(readFileSync(code, 'utf8')).toBe("print('theirs')\n");
     await workbench.conflict.getByRole('button', { name: 'Use the version on disk' }).click();
     await expect.poll(() => workbench.editor.text()).toContain('theirs');
