@@ -74,4 +74,9 @@ test('on a phone the head of a failed result is one line, which a long name give
   await expect(workbench.modelSees).toContainText('ZeroDivisionError');
   const head = result.getByRole('status').filter({ hasText: 'fresh sandbox' });
   expect((await head.boundingBox())?.height).toBe(44);
+  // What can be done next stands in one row, too.
+  const next = result.getByRole('group', { name: 'What to do next' }).getByRole('button');
+  await expect(next).toHaveText(['Go to line 1', 'Suggest a fix', 'Traceback']);
+  const tops = await next.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
 });

@@ -54,6 +54,7 @@ export const en = {
   'cut.cap': 'The output limit cut {size} off the end',
   'cut.cap.some': 'The output limit cut the rest off',
   'step.line': 'Go to line {line}',
+  'step.fix': 'Suggest a fix',
   'step.time': 'Set the timeout to {time}',
   'step.retry': 'Run again',
   'step.signIn': 'Go to the sign-in',

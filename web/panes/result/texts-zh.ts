@@ -51,6 +51,7 @@ export const zh: Record<keyof typeof en, Message> = {
   'cut.cap': '输出上限截去了末尾的 {size}',
   'cut.cap.some': '输出上限截去了其余部分',
   'step.line': '转到第 {line} 行',
+  'step.fix': '建议修复方法',
   'step.time': '超时改为 {time}',
   'step.retry': '再次运行',
   'step.signIn': '前往登录',
