@@ -131,3 +131,16 @@ for (const language of ['en', 'zh'] as const) {
     });
   });
 }
+
+test.describe('at 1024 px', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('what is sent fills its strip down to the dock', async ({ workbench }) => {
+    const { preview } = workbench;
+    await workbench.openTool('calc');
+    const sent = preview.getByRole('group', { name: 'Schema' });
+    await expect(sent).toContainText('First number');
+    const [strip, rows] = await Promise.all([preview.boundingBox(), sent.boundingBox()]);
+    expect(rows && rows.y + rows.height).toBe(strip && strip.y + strip.height);
+  });
+});
