@@ -59,6 +59,8 @@ export const libraryStates: State[] = [
       writeFileSync(join(folder, 'text_kit.py'), module);
       await workbench.openTool('text_kit');
       await workbench.function('count_words').click();
+      // The function that was shown until then has a text, too.
+      await workbench.run.getByRole('textbox', { name: /^longer_than/ }).waitFor();
       await workbench.run.getByRole('textbox', { name: /^text/ }).fill('A B C');
       await workbench.runIt();
       await expect(workbench.modelSees).toHaveText('3');
