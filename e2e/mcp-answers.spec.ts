@@ -63,6 +63,12 @@ test("a server's interface is drawn sealed, and its calls are asked for", async 
     await allow.click({ timeout: 500 });
     await expect(app.locator('#answer')).toHaveText('own: mine', { timeout: 2000 });
   }).toPass();
+  const about = result.getByText(/provides this app/);
+  const widths = [about, result.locator('iframe')].map((one) =>
+    one.evaluate((element) => Math.round(element.getBoundingClientRect().width)),
+  );
+  const [of, frame] = await Promise.all(widths);
+  expect(of, 'the sentence about an app is as wide as the app').toBe(frame);
   await result.getByRole('button', { name: 'Close the app' }).click();
   await expect(result.locator('iframe')).toHaveCount(0);
 });
