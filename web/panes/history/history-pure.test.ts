@@ -117,8 +117,8 @@ test.each([
 test('a chart has round lines above what it shows', () => {
   expect(chartScale([])).toEqual({ top: 2, lines: [0, 1, 2] });
   expect(chartScale([0.4])).toEqual({ top: 2, lines: [0, 1, 2] });
-  expect(chartScale([3])).toEqual({ top: 5, lines: [0, 2.5, 5] });
-  expect(chartScale([12, 40])).toEqual({ top: 50, lines: [0, 25, 50] });
+  expect(chartScale([3])).toEqual({ top: 4, lines: [0, 2, 4] });
+  expect(chartScale([12, 40])).toEqual({ top: 40, lines: [0, 20, 40] });
   expect(chartScale([1234])).toEqual({ top: 2000, lines: [0, 1000, 2000] });
 });
 

@@ -7,7 +7,8 @@ const LEAST_TOP = 2;
 export function chartScale(values: readonly number[]): { top: number; lines: number[] } {
   const highest = Math.max(LEAST_TOP, ...values);
   const power = 10 ** Math.floor(Math.log10(highest));
-  const top = [1, 2, 5, 10].map((step) => step * power).find((one) => one >= highest) ?? highest;
+  // The middle is a whole number, too: it is told in whole milliseconds.
+  const top = [1, 2, 4, 6, 10].map((step) => step * power).find((one) => one >= highest) ?? highest;
   return { top, lines: [0, top / 2, top] };
 }
 
