@@ -6,16 +6,17 @@ const NEAR = 48;
  * are back. What only the layout moves (a narrower pane, a text that grows) is not taken for the person's.
  */
 export class EndKeeper {
-  isAtEnd = $state(true);
+  /** Whether the end is kept in sight. */
+  follows = $state(true);
   #box: HTMLElement | undefined;
   /** How far the box scrolled and could, in pixels, when its sizes were last told. */
   #top = 0;
   #range = 0;
-  readonly #onGrow: () => void;
+  readonly #whole: (box: HTMLElement) => Element | null;
 
-  /** `onGrow` is called in place of `toEnd` where something else than the end is to be in sight. */
-  constructor(onGrow?: () => void) {
-    this.#onGrow = onGrow ?? (() => this.toEnd());
+  /** `whole` finds what is read from its beginning: if it is longer than the box, that is in sight, not the end. */
+  constructor(whole: (box: HTMLElement) => Element | null = () => null) {
+    this.#whole = whole;
   }
 
   /** An attachment of the box that scrolls. What it holds is its first element, which stays. */
@@ -27,7 +28,7 @@ export class EndKeeper {
     const scrolled = (): void => this.#scrolled();
     // A wheel is heard before a smooth scroll begins, which what grows meanwhile would end.
     const turned = (event: WheelEvent): void => {
-      if (event.deltaY < 0 && box.scrollTop > 0 && !isTakenWithin(box, event)) this.isAtEnd = false;
+      if (event.deltaY < 0 && box.scrollTop > 0 && !isTakenWithin(box, event)) this.follows = false;
     };
     box.addEventListener('scroll', scrolled, { passive: true });
     box.addEventListener('wheel', turned, { passive: true });
@@ -39,17 +40,20 @@ export class EndKeeper {
   };
 
   toEnd(): void {
-    this.isAtEnd = true;
+    this.follows = true;
     if (!this.#box) return;
     this.#range = rangeOf(this.#box);
     this.#box.scrollTop = this.#range;
+    const whole = this.#whole(this.#box);
+    const above = whole ? topOf(this.#box) - topOf(whole) : 0;
+    if (above > 0) this.#box.scrollTop -= above;
     this.#top = this.#box.scrollTop;
   }
 
   /** To be told where what the box holds is no single element, whose size would tell. */
   grown(): void {
     if (this.#box) this.#range = rangeOf(this.#box);
-    if (this.isAtEnd) this.#onGrow();
+    if (this.follows) this.toEnd();
   }
 
   #scrolled(): void {
@@ -59,12 +63,13 @@ export class EndKeeper {
     this.#range = rangeOf(this.#box);
     // What scrolls together with another range is the layout's work: it is told before the sizes are.
     if (this.#range !== range) return;
-    if (this.#range - this.#top < 1) this.isAtEnd = true;
-    else if (this.#top < before) this.isAtEnd = false;
-    else if (this.#range - this.#top < NEAR) this.isAtEnd = true;
+    if (this.#range - this.#top < 1) this.follows = true;
+    else if (this.#top < before) this.follows = false;
+    else if (this.#range - this.#top < NEAR) this.follows = true;
   }
 }
 
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
 const rangeOf = (box: HTMLElement): number => box.scrollHeight - box.clientHeight;
 
 /** Whether something in the box scrolls up by a turn of the wheel, and the box does not. */
