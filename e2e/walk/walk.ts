@@ -93,6 +93,7 @@ const settled = async (page: Page, look: Look): Promise<string[]> => {
  */
 export const walk = async (page: Page, state: string, panes: number[] = []): Promise<void> => {
   const faults: string[] = [];
+  await expect(page.locator('[data-coming]')).toHaveCount(0);
   for (const look of isDrawn ? drawn : walked) {
     const { width, height, theme, language } = look;
     await page.setViewportSize({ width, height });

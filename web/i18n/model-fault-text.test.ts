@@ -41,6 +41,14 @@ test.each([
   expect(modelFaultText({ ...later, retryAfterMs })).toContain(`要求等待 ${worded}（`);
 });
 
+test('the one provider that is no brand is named in the language of the page', async () => {
+  const refused = { ...faultOf('bad-key', modelFaults['bad-key']), message: 'Local refused' };
+  const local = { ...refused, values: { provider: 'Local', status: 401 } };
+  expect(modelFaultText(local)).toBe('本地服务拒绝了密钥（状态 401）：请在模型设置里检查');
+  await i18n.use('en');
+  expect(modelFaultText(local)).toBe('Local refused');
+});
+
 test('what the provider says comes behind, and one without a wording stays English', () => {
   const told = faultOf('overloaded', modelFaults.overloaded, { detail: 'Try later' });
   expect(modelFaultText(told)).toMatch(/请稍后再试。服务商返回：Try later$/);

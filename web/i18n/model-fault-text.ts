@@ -7,13 +7,24 @@ export const modelFaultWordings = new LazyTexts(() =>
   import('./texts/model-faults.ts').then(({ modelFaultTexts }) => modelFaultTexts),
 );
 
+/** How the runner names the provider that is no brand. */
+const LOCAL = 'Local';
+
 /** Why a model gave no answer, in the reader's language; in English where it is not worded. */
 export const modelFaultText = (fault: ModelFault): string => {
   const texts = modelFaultWordings.current;
   const key = modelFaultKey(fault);
   const wait = texts && waitText(texts, fault.retryAfterMs);
-  const values = wait === undefined ? fault.values : { ...fault.values, wait };
-  const worded = key && fillWording(texts?.faults[key], values);
+  const isLocal = fault.values?.['provider'] === LOCAL;
+  const values = {
+    ...fault.values,
+    ...(wait !== undefined && { wait }),
+    ...(texts && isLocal && { provider: texts.local }),
+  };
+  const sentence = key && texts?.faults[key];
+  // A brand stands apart from Chinese words, a word of theirs does not.
+  const fitting = isLocal ? sentence?.replaceAll(/ ?\{provider\} ?/g, '{provider}') : sentence;
+  const worded = fillWording(fitting || undefined, values);
   if (!texts || worded === undefined) return fault.message;
   const says = fillWording(texts.says, fault.values);
   return says === undefined ? worded : `${worded}。${says}`;

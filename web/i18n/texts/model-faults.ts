@@ -9,6 +9,8 @@ export interface ModelFaultTexts {
   /** The parts of a wait that a provider asks for. */
   minutes: string;
   seconds: string;
+  /** The one provider that is no brand. */
+  local: string;
 }
 
 /** Why a model gave no answer; English is worded where it arises. */
@@ -17,6 +19,7 @@ export const modelFaultTexts: Partial<Record<Locale, ModelFaultTexts>> = {
     says: '服务商返回：{detail}',
     minutes: '{minutes} 分钟',
     seconds: '{seconds} 秒',
+    local: '本地服务',
     faults: {
       'no-key': '{provider} 需要密钥：请设置 {variable}，或在模型设置里输入',
       'bad-key': '{provider} 拒绝了密钥（状态 {status}）：请在模型设置里检查',

@@ -96,7 +96,6 @@ export const en = {
   'compare.calls': { one: '{count} call', other: '{count} calls' },
   'plan.is': 'plan',
   'plan.title': 'Plan',
-  'plan.label': 'Plan:',
   'plan.ready':
     'Approving turns off "Plan first" and sends this plan as your next message. Calls that need approval still ask.',
   'plan.approve': 'Approve and run',
@@ -154,7 +153,6 @@ export const en = {
   'verdict.replayed': 'replayed',
   'verdict.title': 'Live, or replayed from the recording',
   'verdict.stale': { one: '{count} stale step', other: '{count} stale steps' },
-  list: 'Conversations',
   'list.search': 'Search conversations',
   'list.none': 'Let a model try your tools, or be the model',
   'list.noMatch': 'No conversation matches',

@@ -99,7 +99,6 @@ export const zh: Record<keyof typeof en, Message> = {
   'compare.calls': { other: '{count} 次调用' },
   'plan.is': '计划',
   'plan.title': '计划',
-  'plan.label': '计划：',
   'plan.ready':
     '批准后将停用“先列计划”，并把此计划作为你的下一条消息发送。需要审批的调用仍会询问你。',
   'plan.approve': '批准并执行',
@@ -150,7 +149,6 @@ export const zh: Record<keyof typeof en, Message> = {
   'verdict.replayed': '重放',
   'verdict.title': '实时，或取自录制',
   'verdict.stale': { other: '{count} 步已过时' },
-  list: '对话',
   'list.search': '搜索对话',
   'list.none': '让模型试用你的工具，或由你充当模型',
   'list.noMatch': '没有符合条件的对话',

@@ -6,7 +6,7 @@ const en = {
   total: { one: '{count} run', other: '{count} runs' },
   going: 'Runs in progress',
   'going.runs': 'running',
-  'going.waits': 'waiting for you',
+  'going.waits': 'waiting',
   empty: 'All runs are kept here, even after a restart',
   none: 'No runs match',
   durations: 'Durations of the last {count} runs, newest on the right, logarithmic scale',

@@ -1,5 +1,4 @@
 export const en = {
-  title: 'MCP servers',
   add: 'Add an MCP server',
   none: 'No servers yet',
   'list.failed': 'The servers could not be loaded: {reason}',

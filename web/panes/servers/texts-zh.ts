@@ -1,7 +1,6 @@
 import type { en } from './texts-en.ts';
 
 export const zh: Record<keyof typeof en, string> = {
-  title: 'MCP 服务器',
   add: '添加 MCP 服务器',
   none: '还没有服务器',
   'list.failed': '无法加载服务器：{reason}',

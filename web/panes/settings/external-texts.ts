@@ -35,7 +35,8 @@ const en = {
 const zh: Record<keyof typeof en, Message> = {
   'programs.name': '其他程序的工具',
   'programs.about':
-    '主目录和本工作区的 .xcsh、.claude、.codex、.omp、.pi、.opencode 以及插件中的 TypeScript 工具。每个都在自己的沙箱中加载，没有任何权限。',
+    // A line would not end before a point.
+    '主目录和本工作区的 .xcsh、\u200B.claude、\u200B.codex、\u200B.omp、\u200B.pi、\u200B.opencode 以及插件中的 TypeScript 工具。每个都在自己的沙箱中加载，没有任何权限。',
   'paths.name': '其他位置',
   'paths.about': '每行一个文件或文件夹。“~”是你的主目录，其余路径从工作区算起。',
   'wrong.place': '请输入不超过 4096 个字符的路径',

@@ -54,7 +54,7 @@ export const libraryTexts = {
   'first.type.text': 'Describe it and write its code; the schema follows',
   'first.type.where': 'in this pane',
   'first.run': 'Run',
-  'first.run.text': 'See what the model gets and what you get, side by side',
+  'first.run.text': 'See what the model gets beside what you get',
   'first.from': 'Or start from',
   'first.drop': 'or drop a folder, script or zip anywhere',
 };

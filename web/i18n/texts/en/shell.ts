@@ -23,6 +23,9 @@ export const shellTexts = {
   'shell.pane.run': 'Args',
   'shell.pane.result': 'Result',
   'shell.pane.history': 'History',
+  'shell.desk.conversations': 'Conversations',
+  'shell.desk.servers': 'MCP servers',
+  'shell.desk.trash': 'Trash',
   'shell.result.empty':
     'Run the tool to see what the model sees and what a person sees, side by side',
   'shell.run': 'Run',

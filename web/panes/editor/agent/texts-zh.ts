@@ -6,7 +6,7 @@ export const zh: Record<keyof typeof en, Message> = {
   model: '模型',
   'model.hint': '设置中的模型',
   'model.wrong': '请输入“服务商:名称”，例如 openai:gpt-5',
-  'model.none': '这里没有已知的模型：请在设置中配置服务商，或输入“服务商:名称”',
+  'model.none': '还没有模型：请在设置中配置服务商，或输入“服务商:名称”',
   reasoning: '推理强度',
   'reasoning.default': '服务商的默认值',
   'reasoning.none': '无',

@@ -25,7 +25,7 @@ export const tr = textsOf({
     'rule-limit-too-low': 'The output limit must be above 0, not {given}',
     'rule-template-no-string': 'The message must be a string',
     placeholders: 'Insert placeholder',
-    'placeholder.output': 'Output of the tool, cut at the output limit',
+    'placeholder.output': 'Output, cut at the limit',
     'placeholder.stderr': 'What the tool wrote to stderr',
     'placeholder.return_code': 'Exit code; 0 means success',
     'placeholder.tool_id': 'Name of the tool',

@@ -60,7 +60,7 @@ const zh: Record<keyof typeof en, Message> = {
   bar: '所选工具',
   export: '导出为一个 zip',
   more: '对所选工具的更多操作',
-  none: '取消选择',
+  none: '清除选择',
   tags: '标签',
   exported: { other: '已导出 {count} 个工具' },
   'turned.on': { other: '已启用 {count} 个工具' },

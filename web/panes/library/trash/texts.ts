@@ -2,7 +2,6 @@ import { textsOf } from '../../../i18n/lazy-texts.svelte.ts';
 import type { Message } from '../../../i18n/message.ts';
 
 const en = {
-  title: 'Trash',
   kept: 'Kept until you delete it for good',
   restore: 'Restore "{id}"',
   'restore.as': 'Restores as {id}',
@@ -24,7 +23,6 @@ const en = {
 } satisfies Record<string, Message>;
 
 const zh: Record<keyof typeof en, Message> = {
-  title: '回收站',
   kept: '一直保留，直到你彻底删除',
   restore: '恢复“{id}”',
   'restore.as': '恢复为 {id}',

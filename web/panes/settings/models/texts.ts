@@ -90,7 +90,7 @@ const zh: Record<keyof typeof en, Message> = {
   'key.environment': '密钥来自 {variable}',
   'key.kept': '已保存密钥',
   'key.unneeded': '无需密钥',
-  'provider.local': '本地',
+  'provider.local': '本地服务',
   address: '地址',
   'address.from.default': '服务商自己的地址',
   'address.from.environment': '来自环境变量',
