@@ -30,12 +30,13 @@ interface Part {
   height: number;
 }
 /**
- * The words of a whole screen are too small to read in a guide. Each part begins where no language has words, and what is
- * not listed is shown as an overview.
+ * The words of a whole screen are too small to read in a guide. A part of both languages begins where neither has words;
+ * what is not listed is shown as an overview.
  */
 const parts: Readonly<Record<string, Part>> = {
-  approval: { x: 637, y: 421, width: 803, height: 479 },
-  conflict: { x: 240, y: 126, width: 960, height: 622 },
+  'approval-en': { x: 637, y: 451, width: 803, height: 449 },
+  'approval-zh': { x: 637, y: 467, width: 803, height: 433 },
+  conflict: { x: 240, y: 126, width: 960, height: 348 },
   conversation: { x: 237, y: 45, width: 828, height: 410 },
   export: { x: 300, y: 126, width: 840, height: 500 },
   'settings-connect': { x: 320, y: 338, width: 800, height: 375 },
@@ -46,12 +47,12 @@ const parts: Readonly<Record<string, Part>> = {
 export type Piece = { text: string } | { picture: string; shows: string; part: Part | undefined };
 
 const pieceOf = (text: string): Piece => {
-  const [, shows, path = '', name = ''] =
-    /^!\[(.*)\]\((.*\/(.*)-(?:en|zh)\.png)\)$/.exec(text) ?? [];
+  const [, shows, path = '', own = '', name = ''] =
+    /^!\[(.*)\]\((.*\/((.*)-(?:en|zh))\.png)\)$/.exec(text) ?? [];
   const picture = pictures[path];
   return shows === undefined || picture === undefined
     ? { text }
-    : { picture, shows, part: parts[name] };
+    : { picture, shows, part: parts[own] ?? parts[name] };
 };
 
 /** A guide's pieces in their order; undefined where it cannot be fetched. */
