@@ -187,7 +187,7 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
     ['On a tab', 'Close the tab', 'Delete'],
     ['In an approval', 'Always allow', 'A'],
     ['In the trash', 'Delete for good', 'Delete'],
-    ['Double-click', 'Keep the tab open', 'On a tool'],
+    ['Double-click', 'Keep the tab open', 'Tool or its tab'],
   ]) {
     const rows = keys.getByRole('group', { name: place, exact: true }).locator('.row');
     await expect(rows.filter({ hasText: text })).toContainText(key ?? '');
