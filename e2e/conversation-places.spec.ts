@@ -1,5 +1,5 @@
 import { holdBegin } from './hold-begin.ts';
-import { expect, MODEL, test } from './talk-fixtures.ts';
+import { expect, MODEL, putBash, test } from './talk-fixtures.ts';
 
 test('Undo of a deleted conversation says why it failed, can be asked for again, and leaves who went elsewhere there', async ({
   talk,
@@ -85,4 +85,31 @@ test('one key up stops following the end, and the end is followed again once one
   await expect(down).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 500 });
   await expect(last).toBeInViewport();
+});
+
+test('a long question is read from its beginning, and stays where the person scrolls in it', async ({
+  talk,
+  runner,
+  provider,
+}) => {
+  const { page } = talk;
+  putBash(runner.workspace);
+  provider.play({ calls: [{ name: 'note', arguments: { text: 'x' } }] }, { text: 'It is noted.' });
+  await talk.begin(MODEL);
+  await page.setViewportSize({ width: 390, height: 640 });
+  await talk.send('Write a note');
+  const turns = page.getByTestId('turns');
+  const title = turns.getByRole('heading', { name: /^Approval needed/ });
+  await expect(title).toBeInViewport();
+  const scroll = (by: number): Promise<number> =>
+    turns.evaluate(async (box, pixels) => {
+      box.scrollTop += pixels;
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return box.scrollTop;
+    }, by);
+  const at = await scroll(80);
+  await page.setViewportSize({ width: 390, height: 620 });
+  expect(await scroll(0)).toBe(at);
+  await turns.getByRole('button', { name: /^Allow once/ }).click();
+  await expect(talk.said('It is noted.')).toBeInViewport();
 });

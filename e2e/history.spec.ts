@@ -276,8 +276,8 @@ test('the rows of the library stay where they are when runs come: the history ha
   await page.reload();
   await expect(page.locator('.desk')).toHaveCount(desks);
   await expect(history).toContainText('All runs are kept here');
-  expect(await place()).toEqual(before);
-  expect(await height()).toBe(beside);
+  await expect.poll(place).toEqual(before);
+  await expect.poll(height).toBe(beside);
 });
 
 test('P8 a run keeps the name of its sample when another tool is open, and after a reload', async ({

@@ -193,6 +193,8 @@ test('the list of keys is that of the actions; a pane fills the screen and retur
     await expect(rows.filter({ hasText: text })).toContainText(key ?? '');
   }
   expect(await serious(page), 'keys').toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(keys.getByRole('button', { name: 'Open guides' })).toBeFocused();
   await keys.getByRole('button', { name: 'Open guides' }).click();
   await expect(keys).toBeHidden();
   const guides = page.getByRole('dialog', { name: 'Guides' });

@@ -15,10 +15,12 @@ test('what comes once the editor stands moves nothing that stands there before',
   await page.getByTestId('code').waitFor();
   await expect(history.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(preview.getByRole('heading', { name: 'Schema' })).toBeVisible();
+  await expect(page.locator('[data-coming]')).not.toHaveCount(0);
   const before = await places();
   go();
   await expect(history.getByText(/^\d+ runs?$/)).toBeVisible();
   await expect(page.getByTestId('servers')).toBeVisible();
   await expect(preview.getByRole('tablist')).toBeVisible();
+  await expect(page.locator('[data-coming]')).toHaveCount(0);
   expect(await places()).toEqual(before);
 });

@@ -36,6 +36,9 @@ export class TreeScroll {
 
   /** What was in sight of the open tool and of the keys' row stays so, as when the history below grows. */
   resize(height: number): void {
+    // Where there is no room for a row none leaves sight for good.
+    if (height === 0) return;
+    this.follow();
     const kept = [this.#open, this.#tree.at].filter((at) => this.#isSeen(at));
     this.#height = height;
     for (const at of kept) this.show(at);

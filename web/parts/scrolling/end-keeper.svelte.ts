@@ -13,6 +13,9 @@ export class EndKeeper {
   #top = 0;
   #range = 0;
   readonly #whole: (box: HTMLElement) => Element | null;
+  /** The whole whose beginning is in sight, and the one that the person has since scrolled in: it is theirs. */
+  #held: Element | null = null;
+  #left: Element | null = null;
 
   /** `whole` finds what is read from its beginning: if it is longer than the box, that is in sight, not the end. */
   constructor(whole: (box: HTMLElement) => Element | null = () => null) {
@@ -28,7 +31,7 @@ export class EndKeeper {
     const scrolled = (): void => this.#scrolled();
     // A wheel is heard before a smooth scroll begins, which what grows meanwhile would end.
     const turned = (event: WheelEvent): void => {
-      if (event.deltaY < 0 && box.scrollTop > 0 && !isTakenWithin(box, event)) this.follows = false;
+      if (isUp(event) && box.scrollTop > 0 && !isTakenWithin(box, event)) this.follows = false;
     };
     box.addEventListener('scroll', scrolled, { passive: true });
     box.addEventListener('wheel', turned, { passive: true });
@@ -47,13 +50,17 @@ export class EndKeeper {
     const whole = this.#whole(this.#box);
     const above = whole ? topOf(this.#box) - topOf(whole) : 0;
     if (above > 0) this.#box.scrollTop -= above;
+    this.#held = above > 0 ? whole : null;
+    this.#left = null;
     this.#top = this.#box.scrollTop;
   }
 
   /** To be told where what the box holds is no single element, whose size would tell. */
   grown(): void {
-    if (this.#box) this.#range = rangeOf(this.#box);
-    if (this.follows) this.toEnd();
+    if (!this.#box) return;
+    this.#range = rangeOf(this.#box);
+    const isLeft = this.#left !== null && this.#left === this.#whole(this.#box);
+    if (this.follows && !isLeft) this.toEnd();
   }
 
   #scrolled(): void {
@@ -63,6 +70,7 @@ export class EndKeeper {
     this.#range = rangeOf(this.#box);
     // What scrolls together with another range is the layout's work: it is told before the sizes are.
     if (this.#range !== range) return;
+    if (this.#top !== before) this.#left = this.#held;
     if (this.#range - this.#top < 1) this.follows = true;
     else if (this.#top < before) this.follows = false;
     else if (this.#range - this.#top < NEAR) this.follows = true;
@@ -71,6 +79,10 @@ export class EndKeeper {
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 const rangeOf = (box: HTMLElement): number => box.scrollHeight - box.clientHeight;
+
+/** With Ctrl it zooms, and sideways it is no way up. */
+const isUp = ({ deltaX, deltaY, ctrlKey }: WheelEvent): boolean =>
+  deltaY < 0 && !ctrlKey && Math.abs(deltaY) > Math.abs(deltaX);
 
 /** Whether something in the box scrolls up by a turn of the wheel, and the box does not. */
 function isTakenWithin(box: HTMLElement, event: WheelEvent): boolean {
