@@ -97,7 +97,7 @@ test('a long question is read from its beginning, and stays where the person scr
   provider.play({ calls: [{ name: 'note', arguments: { text: 'x' } }] }, { text: 'It is noted.' });
   await talk.begin(MODEL);
   await page.setViewportSize({ width: 390, height: 640 });
-  await talk.send('Write a note');
+  await talk.send('Put an x on paper');
   const turns = page.getByTestId('turns');
   const title = turns.getByRole('heading', { name: /^Approval needed/ });
   await expect(title).toBeInViewport();

@@ -203,6 +203,9 @@ test('P7 offline is said once; a run that was cut off keeps what it printed, and
         .join(),
     );
   await expect.poll(fetched).toContain('/soon-');
+  // Without Python in the page, the head of the arguments says, too, that a run needs the runner.
+  const filled = workbench.preview.getByRole('button', { name: 'Copy the filled code' });
+  await expect(filled).toBeVisible({ timeout: 60_000 });
   await expect(banner).toHaveCount(0);
   await page.getByTestId('library').getByRole('button', { name: 'New', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New tool' });
