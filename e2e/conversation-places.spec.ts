@@ -1,4 +1,4 @@
-import { holdBegin } from './hold-begin.ts';
+import { holdBegin } from './hold.ts';
 import { expect, MODEL, putBash, test } from './talk-fixtures.ts';
 
 test('Undo of a deleted conversation says why it failed, can be asked for again, and leaves who went elsewhere there', async ({

@@ -1,4 +1,4 @@
-import { holdBegin, holding } from './hold-begin.ts';
+import { holdBegin, holding } from './hold.ts';
 import type { ConversationPage } from './pages/conversation.ts';
 import { expect, MODEL, serious, test } from './talk-fixtures.ts';
 

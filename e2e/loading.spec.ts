@@ -1,16 +1,12 @@
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 
 test('what comes once the editor stands moves nothing that stands there before', async ({
   workbench,
 }) => {
   const { page, library, history, preview } = workbench;
   const places = () => Promise.all([library, history, preview].map((pane) => pane.boundingBox()));
-  let go = (): void => undefined;
-  const free = new Promise<void>((done) => (go = done));
-  await page.route('**/assets/soon-*.js', async (route) => {
-    await free;
-    await route.continue();
-  });
+  const go = await hold(page, /\/assets\/soon-[^/]*\.js$/);
   await page.reload();
   await page.getByTestId('code').waitFor();
   await expect(history.getByRole('heading', { name: 'History' })).toBeVisible();

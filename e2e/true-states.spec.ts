@@ -1,19 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { putSlow, putTool } from './put-tool.ts';
-
-/** Holds what the page asks for at an address until it is let go. */
-const hold = async (page: Page, address: RegExp): Promise<() => void> => {
-  let go = (): void => undefined;
-  const free = new Promise<void>((done) => (go = done));
-  await page.route(address, async (route) => {
-    await free;
-    await route.continue();
-  });
-  return go;
-};
 
 test('a key that comes before a tool is read runs that tool, and no other', async ({
   workbench,

@@ -1,4 +1,4 @@
-import { holding } from './hold-begin.ts';
+import { holding } from './hold.ts';
 import { Answering } from './pages/answering.ts';
 import { putTool } from './put-tool.ts';
 import { expect, MODEL, test } from './talk-fixtures.ts';

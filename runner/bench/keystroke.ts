@@ -53,7 +53,7 @@ def parse() -> list:
 
 async function parseAlone(page: Page): Promise<number[]> {
   await page.locator('.item', { hasText: 'parse_alone' }).click();
-  await page.getByRole('button', { name: /Switch to this page/ }).click();
+  await page.getByRole('button', { name: /Switch to this page\.$/ }).click();
   await page.keyboard.press('ControlOrMeta+Enter');
   const answer = page.getByTestId('result-model');
   await page.getByText('fresh sandbox · this page').waitFor({ timeout: 60_000 });

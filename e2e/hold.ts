@@ -23,3 +23,13 @@ export async function holdBegin(
     go: async () => (await held.promise).continue(),
   };
 }
+
+/** Holds what the page asks for at an address until it is let go. */
+export async function hold(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = holding<undefined>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
